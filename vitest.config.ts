@@ -5,15 +5,12 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const drizzleHook = fileURLToPath(new URL('scripts/fast-drizzle.mjs', import.meta.url))
 const execArgv = existsSync(drizzleHook) ? ['--import', drizzleHook] : []
 
-/** Walks over many screens, or through much of one area. */
+/** Journeys over many screens, or through much of one area; in `npm run test:all`. */
 const long = ['admin', 'billing', 'documents', 'looks', 'properties', 'routes', 'settings', 'tenants', 'year'].map(
   (name) => `e2e/${name}.journey.ts`,
 )
 
-/**
- * A process for each document, scans and bombs among them; processes of the bus and of the embedded database that are killed at their worst
- * moments: a minute that every change need not wait for.
- */
+/** Tests that start a process per document, or kill processes of the bus and the database; in `npm run test:all`. */
 const processes = [
   'services/ai/src/providers/reading/reader.test.ts',
   'services/ai/src/testing/foreign-documents.test.ts',
@@ -21,9 +18,14 @@ const processes = [
   'packages/kit/src/database/postgres.test.ts',
 ]
 
+// As web/vite.config.ts has them.
+const pageAliases = {
+  '~': fileURLToPath(new URL('web/src', import.meta.url)),
+  'react-remove-scroll': fileURLToPath(new URL('web/src/lib/remove-scroll.tsx', import.meta.url)),
+}
+
 const services = (name: string, files: { include: string[]; exclude?: string[] }) => ({
-  // As web/vite.config.ts has it.
-  resolve: { alias: { '~': fileURLToPath(new URL('web/src', import.meta.url)) } },
+  resolve: { alias: pageAliases },
   test: {
     name,
     ...files,
@@ -41,7 +43,7 @@ const journeys = (name: string, files: { include: string[]; exclude?: string[] }
     ...files,
     pool: 'forks' as const,
     execArgv,
-    // One program, one browser: journeys share both, and two cores are not more.
+    // One program and one browser: two cores do not allow more.
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -50,17 +52,31 @@ const journeys = (name: string, files: { include: string[]; exclude?: string[] }
 
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: tests that wait for a condition leave theirs idle.
+    // One more than the cores of a small machine: tests that wait for a condition use none.
     maxWorkers: 3,
     projects: [
       services('node', {
         include: ['{packages,services,scripts,deploy}/**/*.test.ts', 'web/{src,build}/**/*.test.ts'],
         exclude: [...configDefaults.exclude, ...processes],
       }),
-      // What `npm test` has no time for; `npm run test:long`. The run of the ledger is in both, and longer here.
+      // Components of the page, in a DOM without a browser.
+      {
+        resolve: { alias: pageAliases },
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['web/src/testing/setup.ts'],
+          // One process for all: importing the components takes longer than testing them.
+          isolate: false,
+          fileParallelism: false,
+          testTimeout: 20_000,
+        },
+      },
+      // The random operations on the ledger run in `npm test` too, fewer of them.
       services('long', { include: [...processes, 'services/payments/src/domain/ledger/random-operations.test.ts'] }),
       journeys('journeys', { include: ['e2e/**/*.journey.ts'], exclude: long }),
-      // `npm run test:journeys`.
       journeys('long-journeys', { include: long }),
     ],
   },

@@ -4,12 +4,12 @@ import { findNatsServer } from '@keyhold/kit/testing/nats'
 import { onStop } from './lib/lifetime.ts'
 import { buildPage } from './lib/page.ts'
 import { endAll, run } from './lib/run.ts'
-import { runSteps, summary, type Outcome, type Step } from './lib/steps.ts'
+import { type Outcome, runSteps, type Step, summary } from './lib/steps.ts'
 import { runVitest } from './lib/vitest.ts'
 
-/** The whole run on two cores. */
-const budgetSeconds = 8 * 60
-/** A command that takes longer has hung, and is ended. */
+/** The whole of `npm test` on two cores. */
+const budgetSeconds = 6 * 60
+/** A command or suite that takes longer hangs, and is ended. */
 const checkMs = 90_000
 const suiteMs = 6 * 60_000
 
@@ -22,10 +22,10 @@ onStop(() => {
 const check = (passed: boolean): Outcome => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
 /** Runs commands in turn; each counts as one. */
-async function commands(...lines: string[][]): Promise<Outcome> {
+async function commands(...lines: [command: string, ...args: string[]][]): Promise<Outcome> {
   const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
   for (const [command, ...args] of lines) {
-    if ((await run(command!, args, { timeoutMs: checkMs })) === 0) total.passed += 1
+    if ((await run(command, args, { timeoutMs: checkMs })) === 0) total.passed += 1
     else total.failed += 1
   }
   return total
@@ -33,6 +33,7 @@ async function commands(...lines: string[][]): Promise<Outcome> {
 
 const [only, ...filters] = process.argv.slice(2)
 const nats = findNatsServer()
+const natsEnv = nats ? { env: { NATS_SERVER: nats } } : {}
 
 const steps: Step[] = [
   {
@@ -42,56 +43,63 @@ const steps: Step[] = [
   },
   {
     name: 'lint',
-    what: 'oxlint, import zones, lockfile',
+    what: 'oxlint, oxfmt, import zones and words, what is generated from the sources',
     run: () =>
       commands(
-        ['oxlint', '--type-aware'],
-        ['node', 'scripts/check-zones.ts'],
+        ['oxlint', '--type-aware', '--deny-warnings'],
+        ['oxfmt', '--check', '.'],
+        ['node', 'scripts/check-source.ts'],
         ['node', 'scripts/lock-clean.ts', '--check'],
+        ['node', 'scripts/settings.ts', '--check'],
       ),
   },
-  { name: 'format', what: 'oxfmt', run: () => commands(['oxfmt', '--check', '.']) },
   {
     name: 'unit',
-    what: `unit and integration tests on embedded PostgreSQL; ${nats ? `on NATS too (${nats})` : 'no nats-server found, so not on NATS: install it or set NATS_SERVER'}`,
-    run: () => runVitest('node', suiteMs, { filters, ...(nats ? { env: { NATS_SERVER: nats } } : {}) }),
+    what: `unit, integration and component tests on embedded PostgreSQL${nats ? ` and NATS (${nats})` : '; NATS is skipped: install nats-server or set NATS_SERVER'}`,
+    run: () => runVitest(['node', 'web'], suiteMs, { filters, ...natsEnv }),
   },
   { name: 'page', what: 'vite build', run: async () => check((await buildPage({ timeoutMs: checkMs })) === 0) },
   {
     name: 'journeys',
-    what: 'a browser through the whole program',
-    run: () => runVitest('journeys', suiteMs, { filters }),
+    what: 'the core journeys in a browser, through the whole program',
+    run: () => runVitest(['journeys'], suiteMs, { filters }),
   },
 ]
 
-// Of their own: with them the whole would take longer than anybody waits.
-const processesAndLedger: Step = {
-  name: 'long',
-  what: 'documents in processes of their own, kills of the bus and the database, ten thousand operations on the ledger',
-  run: () => runVitest('long', suiteMs, { filters, env: { LEDGER_OPERATIONS: '10000' } }),
-}
-const longJourneys: Step = {
-  name: 'long-journeys',
-  what: 'every screen in both themes and sizes with axe, every route of every role, the control room, subscriptions',
-  run: () => runVitest('long-journeys', 2 * suiteMs, { filters }),
+/** What takes too long for every change; `npm run test:all` runs all of it. */
+const longSteps: Step[] = [
+  {
+    name: 'long',
+    what: 'documents in processes of their own, buses and databases killed, ten thousand operations on the ledger',
+    run: () => runVitest(['long'], suiteMs, { filters, env: { LEDGER_OPERATIONS: '10000', ...natsEnv.env } }),
+  },
+  {
+    name: 'long-journeys',
+    what: 'every screen in both themes and sizes with axe, every route of every role, and one area at a time',
+    run: () => runVitest(['long-journeys'], 2 * suiteMs, { filters }),
+  },
+]
+
+function chosenSteps(): Step[] {
+  const page = steps.filter(({ name }) => name === 'page')
+  if (only === undefined) return steps
+  if (only === 'all') return [...page, ...longSteps]
+  const found = [...steps, ...longSteps].filter(({ name }) => name === only)
+  return only.endsWith('journeys') ? [...page, ...found] : found
 }
 
-const isChosen = ({ name }: Step) =>
-  only === undefined || name === only || (name === 'page' && only.endsWith('journeys'))
-const extra = [processesAndLedger, longJourneys]
-const chosen = [...steps, ...extra.filter(({ name }) => name === only)].filter(isChosen)
+const chosen = chosenSteps()
 if (chosen.length === 0) {
-  console.error(`No step "${only}"; there are ${[...steps, ...extra].map((step) => step.name).join(', ')}.`)
+  const names = [...steps, ...longSteps].map(({ name }) => name)
+  console.error(`There is no step "${only}"; there are ${names.join(', ')} and all.`)
   process.exit(2)
 }
 
-console.log(
-  `Node ${process.version}; ${nats ? `nats-server ${nats}` : 'no nats-server'}; budget ${budgetSeconds / 60} minutes on two cores`,
-)
+console.log(`Node ${process.version}; ${nats ? `nats-server ${nats}` : 'no nats-server'}`)
 const results = await runSteps(chosen, () => stopped)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
-console.log(`\n${summary(results, budgetSeconds)}`)
+console.log(`\n${summary(results, only === undefined ? budgetSeconds : undefined)}`)
 if (stopped) console.log('stopped before the end')
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || stopped ? 1 : 0)

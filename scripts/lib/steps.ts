@@ -1,4 +1,4 @@
-/** What a step of the test run came to. A check counts as one, a suite as its tests. */
+/** The result of a step. A check counts as one, a suite as its tests. */
 export interface Outcome {
   passed: number
   failed: number
@@ -7,7 +7,7 @@ export interface Outcome {
 
 export interface Step {
   name: string
-  /** What is tried, for the person who watches. */
+  /** What it checks, for the person who watches. */
   what: string
   run(): Promise<Outcome>
 }
@@ -17,7 +17,7 @@ export interface Result extends Outcome {
   seconds: number
 }
 
-/** Runs steps one after the other; a failing one does not keep the next from running. */
+/** Runs steps one after the other, also after a failed one. */
 export async function runSteps(steps: readonly Step[], isStopped: () => boolean): Promise<Result[]> {
   const results: Result[] = []
   for (const step of steps) {
@@ -32,12 +32,14 @@ export async function runSteps(steps: readonly Step[], isStopped: () => boolean)
   return results
 }
 
-export function summary(results: readonly Result[], budgetSeconds: number): string {
+/** A line per step, and the total, beside the budget if there is one. */
+export function summary(results: readonly Result[], budgetSeconds?: number): string {
   const rows = results.map(({ name, seconds, passed, failed, skipped }) => {
     const skippedNote = skipped > 0 ? `, ${skipped} skipped` : ''
     return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s   ${passed} passed, ${failed} failed${skippedNote}`
   })
   const total = results.reduce((sum, result) => sum + result.seconds, 0)
-  const over = total > budgetSeconds ? ' — over the budget' : ''
+  if (budgetSeconds === undefined) return [...rows, `${total.toFixed(1)} s`].join('\n')
+  const over = total > budgetSeconds ? ' (over the budget)' : ''
   return [...rows, `${total.toFixed(1)} s of a budget of ${budgetSeconds} s${over}`].join('\n')
 }

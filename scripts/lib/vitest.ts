@@ -11,19 +11,18 @@ interface Report {
   numTodoTests: number
 }
 
-/** Runs one project of vitest.config.ts and counts its tests. */
+/** Runs projects of vitest.config.ts and counts their tests. */
 export async function runVitest(
-  project: string,
+  projects: string[],
   timeoutMs: number,
   options: { filters?: string[]; env?: Record<string, string> } = {},
 ): Promise<Outcome> {
-  const report = join(cacheFolder, `test-${project}.json`)
+  const report = join(cacheFolder, `test-${projects[0]}.json`)
   mkdirSync(cacheFolder, { recursive: true })
   rmSync(report, { force: true })
   const args = [
     'run',
-    '--project',
-    project,
+    ...projects.flatMap((project) => ['--project', project]),
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
@@ -33,12 +32,12 @@ export async function runVitest(
     timeoutMs,
     ...(options.env ? { env: options.env } : {}),
   })
-  // Without a report (ended, crashed, no tests) the exit code is all there is to go by.
+  // Without a report (ended, crashed, no tests) only the exit code is known.
   const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined
   const failed = counts?.numFailedTests ?? 0
   return {
     passed: counts?.numPassedTests ?? 0,
-    // A file that cannot be loaded fails the run without failing a test.
+    // A file that can't be loaded fails the run without failing a test.
     failed: code === 0 ? failed : Math.max(failed, 1),
     skipped: (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0),
   }

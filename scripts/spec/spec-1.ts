@@ -20,7 +20,7 @@ export const sections: Section[] = [
     rows: [
       row(
         'Landlords, tenants and a super admin',
-        'packages/contracts/src/roles.ts + services/gateway/src/edge/api.ts#judgeAccess',
+        'packages/contracts/src/roles.ts + services/gateway/src/edge/api/api.ts#judgeAccess',
         'services/tests/authorization.test.ts + services/tests/fuzz.test.ts',
       ),
       row(
@@ -221,7 +221,7 @@ export const sections: Section[] = [
       row(
         'Unauthorised users are sent to /api/login, which leads to /login',
         'services/gateway/src/edge/edge.ts#/api/login',
-        'services/gateway/src/edge/answers.test.ts',
+        'services/gateway/src/edge/api/answers.test.ts',
       ),
       row(
         'Edit form: all fields, read-only landlord, Update and Cancel',
