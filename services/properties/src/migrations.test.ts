@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { freshDatabase } from '@keyhold/kit/testing/database'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { partsOf, searchable } from './domain/documents/document-texts.ts'
+import { searchParts, searchable } from './domain/documents/document-texts.ts'
 
 const file = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
 
@@ -82,7 +82,7 @@ test('documents that were read before there was a search are found by what was f
     const searched = kept[0]?.searched ?? ''
     expect(searched).toBe(searchable(searched))
     for (const q of ['1850', '$1,850', 'lease ends', 'february 28, 2027'])
-      for (const part of partsOf(q)) expect(searched).toContain(part)
+      for (const part of searchParts(q)) expect(searched).toContain(part)
   } finally {
     await sql.end()
     await database.drop()

@@ -13,13 +13,13 @@ import { documentBinRoutes } from './routes/documents/document-bin.ts'
 import { documentFileRoutes } from './routes/documents/document-files.ts'
 import { documentListRoutes } from './routes/documents/document-list.ts'
 import { documentRoutes } from './routes/documents/documents.ts'
-import { homeRoutes } from './routes/properties/homes.ts'
+import { tenantPropertyRoutes } from './routes/properties/tenant-property.ts'
 import { internalRoutes } from './routes/internal.ts'
 import { photoRoutes } from './routes/photos/photos.ts'
 import { propertyRoutes } from './routes/properties/properties.ts'
 import { propertyListRoutes } from './routes/properties/property-list.ts'
 import { unitRoutes } from './routes/properties/units.ts'
-import { learnOwnersHourly } from './schedules/learn-owners.ts'
+import { fetchMissingOwnersHourly } from './schedules/fetch-missing-owners.ts'
 import { purgeDocuments } from './schedules/purge-documents.ts'
 import { blobRemoval, sharedTables } from './schema.ts'
 
@@ -42,12 +42,12 @@ export const properties = defineService({
         ...documentBinRoutes(files),
         ...documentRoutes,
         ...documentFileRoutes(files, settings.DOCUMENT_GB_PER_LANDLORD),
-        ...homeRoutes,
+        ...tenantPropertyRoutes,
         ...adminRoutes,
         ...internalRoutes,
       ],
       events: [...tenancyEvents, ...billingEvents, ...identityEvents, ...aiEvents],
-      schedules: [files.schedule, purgeDocuments(files, tools), learnOwnersHourly(tools)],
+      schedules: [files.schedule, purgeDocuments(files, tools), fetchMissingOwnersHourly(tools)],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),
     }

@@ -124,18 +124,18 @@ test('read once more it waits, with what was found before; an older reading that
   expect(await get(landlord, id)).toMatchObject({ aiProcessed: true, extractedData: { monthlyRent: '1900.00' } })
 })
 
-test('a document in the bin hears nothing; taken out unread it is read anew, read before it is not', async () => {
+test('a document in the bin hears nothing; taken out pendingAnalysis it is read anew, read before it is not', async () => {
   const landlord = actors.landlord()
-  const [unread, read] = [await app.addDocument(landlord), await app.addDocument(landlord)]
+  const [pendingAnalysis, read] = [await app.addDocument(landlord), await app.addDocument(landlord)]
   await tell(landlord, read.id)
-  for (const { id } of [unread, read]) await app.send(deleteDocument, landlord, { params: { id } })
+  for (const { id } of [pendingAnalysis, read]) await app.send(deleteDocument, landlord, { params: { id } })
   app.clock.advance(1000)
-  await tell(landlord, unread.id)
+  await tell(landlord, pendingAnalysis.id)
   await tell(landlord, read.id, { findings: [] })
   const restore = async (id: string) => (await app.send(restoreDocument, landlord, { params: { id } })).body
-  expect(await restore(unread.id)).toMatchObject({ aiProcessed: false, analysis: { status: 'pending' } })
+  expect(await restore(pendingAnalysis.id)).toMatchObject({ aiProcessed: false, analysis: { status: 'pending' } })
   expect(await restore(read.id)).toMatchObject({ aiProcessed: true, extractedData: { monthlyRent: '1850.00' } })
-  expect([await told(DocumentUploaded, unread.id), await told(DocumentUploaded, read.id)]).toEqual([2, 1])
+  expect([await told(DocumentUploaded, pendingAnalysis.id), await told(DocumentUploaded, read.id)]).toEqual([2, 1])
 })
 
 test("a reading in another landlord's name changes nothing", async () => {

@@ -3,12 +3,12 @@ import { DocumentChanged } from '@keyhold/contracts/properties/document-events'
 import { on } from '@keyhold/kit/messaging/handlers'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { keepText } from '../domain/documents/document-texts.ts'
-import { documentFactsOf } from '../domain/documents/documents.ts'
+import { storeText } from '../domain/documents/document-texts.ts'
+import { documentSnapshotOf } from '../domain/documents/documents.ts'
 import { document } from '../schema.ts'
 
 /** Keeps what was read in a document, unless a later reading is kept already, or the document lies in the bin. */
-const keepAnalysis = on(
+const storeAnalysis = on(
   DocumentAnalysed,
   async ({ data: { documentId, landlordId, analysis, text }, event, tx, clock }) => {
     const analysedAt = analysis.analysedAt ?? event.time
@@ -25,9 +25,9 @@ const keepAnalysis = on(
       )
       .returning()
     if (!row) return
-    await keepText(tx, row, text, analysis.findings)
-    await emit(tx, DocumentChanged, documentFactsOf(row))
+    await storeText(tx, row, text, analysis.findings)
+    await emit(tx, DocumentChanged, documentSnapshotOf(row))
   },
 )
 
-export const aiEvents = [keepAnalysis]
+export const aiEvents = [storeAnalysis]

@@ -4,7 +4,7 @@ import { lte } from 'drizzle-orm'
 import { capOf } from '../domain/properties/property-limit.ts'
 import { cap } from '../schema.ts'
 
-const keepCap = on(SubscriptionChanged, async ({ data, event, tx }) => {
+const storeCap = on(SubscriptionChanged, async ({ data, event, tx }) => {
   const row = capOf(data, event.time)
   await tx
     .insert(cap)
@@ -12,4 +12,4 @@ const keepCap = on(SubscriptionChanged, async ({ data, event, tx }) => {
     .onConflictDoUpdate({ target: cap.landlordId, set: row, setWhere: lte(cap.asOf, event.time) })
 })
 
-export const billingEvents = [keepCap]
+export const billingEvents = [storeCap]

@@ -3,7 +3,7 @@ import { on } from '@keyhold/kit/messaging/handlers'
 import { fullName } from '../projections/landlords.ts'
 import { landlord } from '../schema.ts'
 
-const keepLandlord = on(UserCreated, async ({ data: { userId, userType, firstName, lastName, email }, tx }) => {
+const storeLandlord = on(UserCreated, async ({ data: { userId, userType, firstName, lastName, email }, tx }) => {
   if (userType === 'tenant') return
   const known = { name: fullName(firstName, lastName), email }
   await tx
@@ -12,4 +12,4 @@ const keepLandlord = on(UserCreated, async ({ data: { userId, userType, firstNam
     .onConflictDoUpdate({ target: landlord.id, set: known })
 })
 
-export const identityEvents = [keepLandlord]
+export const identityEvents = [storeLandlord]

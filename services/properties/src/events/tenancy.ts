@@ -3,7 +3,7 @@ import type { z } from '@keyhold/contracts/zod'
 import { type EventContext, on } from '@keyhold/kit/messaging/handlers'
 import { and, eq } from 'drizzle-orm'
 import { lockProperty, tenantName } from '../projections/tenants.ts'
-import { settleProperty, unitToLiveIn } from '../domain/properties/units.ts'
+import { recountUnits, resolveUnit } from '../domain/properties/units.ts'
 import { occupancy, type PropertyRow } from '../schema.ts'
 
 /** Moves the tenant to where the fact says, then settles the home left behind and the new one. */
@@ -27,13 +27,13 @@ async function moveTenant({ data, event, tx, clock }: EventContext<z.output<type
   const home = homes.find(({ id }) => isActive && id === propertyId)
   // A fact without a unit means the first one.
   const told = data.unitId ?? propertyId
-  const unitId = home && told ? await unitToLiveIn(tx, home, told, clock.now()) : told
+  const unitId = home && told ? await resolveUnit(tx, home, told, clock.now()) : told
   const row = { landlordId, tenantId, propertyId, unitId, name: tenantName(data), isActive, asOf: event.time }
   await tx
     .insert(occupancy)
     .values(row)
     .onConflictDoUpdate({ target: [occupancy.landlordId, occupancy.tenantId], set: row })
-  for (const one of homes) await settleProperty(tx, one, clock.now())
+  for (const one of homes) await recountUnits(tx, one, clock.now())
 }
 
 export const tenancyEvents = [on(TenantCreated, moveTenant), on(TenantUpdated, moveTenant), on(TenantLeft, moveTenant)]

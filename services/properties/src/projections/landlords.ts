@@ -10,7 +10,7 @@ const batch = 100
 export const fullName = (firstName: string, lastName: string) => `${firstName} ${lastName}`.trim()
 
 /** Asks identity for landlords of whom no event has told, and keeps what it answers; one whom it does not know stays without a name. */
-export async function learnLandlords(
+export async function fetchLandlords(
   ids: string[],
   { db, call }: Pick<Tools, 'db' | 'call'>,
 ): Promise<(typeof landlord.$inferSelect)[]> {
@@ -33,7 +33,7 @@ export async function learnLandlords(
 }
 
 /** Learns who the owners are that signed up before their events were kept here, so that a search finds them. */
-export async function learnOwners({ db, call }: Pick<Tools, 'db' | 'call'>): Promise<void> {
+export async function fetchMissingOwners({ db, call }: Pick<Tools, 'db' | 'call'>): Promise<void> {
   for (let more = true; more;) {
     const unknown = await db.adminTransaction('owners of all properties', (tx) =>
       tx
@@ -42,7 +42,7 @@ export async function learnOwners({ db, call }: Pick<Tools, 'db' | 'call'>): Pro
         .where(sql`not exists (select from ${landlord} where ${landlord.id} = ${property.landlordId})`)
         .limit(batch),
     )
-    await learnLandlords(
+    await fetchLandlords(
       unknown.map(({ id }) => id),
       { db, call },
     )

@@ -1,42 +1,40 @@
 import {
-  listPropertySnapshots,
-  type PropertySnapshot,
   getPropertySnapshot,
+  listPropertySnapshots,
   type PropertySummary,
   propertySummary,
 } from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
-import type { ReadSql } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
+import { propertySnapshotOf, snapshotColumns } from '../domain/properties/property-snapshot.ts'
 
-const columns = (sql: ReadSql) => sql`
-  id as property_id, landlord_id, name, address, city, state, time_zone, monthly_rent, property_type, bedrooms, square_feet,
-  archived_at is not null as is_archived, deleted_at is not null as is_deleted`
+type Row = Parameters<typeof propertySnapshotOf>[0]
 
-const facts = serve(getPropertySnapshot, async ({ actor, params, db }) => {
+const get = serve(getPropertySnapshot, async ({ actor, params, db }) => {
   const landlordId = scopeOf(actor).landlordId || null
   const [row] = await db.read(
     actor,
-    (sql) => sql<z.output<typeof PropertySnapshot>[]>`
-      select ${columns(sql)} from property where landlord_id = ${landlordId} and id = ${params.id}`,
+    (sql) =>
+      sql<Row[]>`select ${sql(snapshotColumns)} from property where landlord_id = ${landlordId} and id = ${params.id}`,
   )
-  return row ?? notFound('Property')
+  return row ? propertySnapshotOf(row) : notFound('Property')
 })
 
-const allFacts = serve(listPropertySnapshots, async ({ actor, query: { limit, after }, db }) => {
+const list = serve(listPropertySnapshots, async ({ actor, query: { limit, after }, db }) => {
   const landlordId = scopeOf(actor).landlordId || null
   const rows = await db.read(
     actor,
-    (sql) => sql<z.output<typeof PropertySnapshot>[]>`
-      select ${columns(sql)} from property where landlord_id = ${landlordId} ${after ? sql`and id > ${after}` : sql``} order by id limit ${whole(sql, limit)}`,
+    (sql) => sql<Row[]>`
+      select ${sql(snapshotColumns)} from property
+      where landlord_id = ${landlordId} ${after ? sql`and id > ${after}` : sql``} order by id limit ${whole(sql, limit)}`,
   )
-  return [...rows]
+  return rows.map(propertySnapshotOf)
 })
 
-// Both the day it was added and the month that it is now are those of where the property stands.
+// The day it was added and the current month are both in the property's time zone.
 const summary = serve(propertySummary, async ({ actor, db, clock }) => {
   const landlordId = scopeOf(actor).landlordId || null
   const now = clock.now().toISOString()
@@ -50,4 +48,4 @@ const summary = serve(propertySummary, async ({ actor, db, clock }) => {
   return row ?? { total: 0, occupied: 0, newThisMonth: 0 }
 })
 
-export const internalRoutes = [facts, allFacts, summary]
+export const internalRoutes = [get, list, summary]

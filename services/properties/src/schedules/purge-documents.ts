@@ -1,7 +1,7 @@
 import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { and, inArray } from 'drizzle-orm'
-import { deletedAtUtc, isOver, removeForGood } from '../domain/documents/document-bin.ts'
+import { deletedAtUtc, isExpired, deleteForGood } from '../domain/documents/document-bin.ts'
 import type { Files } from '../domain/files.ts'
 import { document } from '../schema.ts'
 
@@ -19,10 +19,10 @@ export const purgeDocuments = (files: Files, { db, clock }: Pick<Tools, 'db' | '
           const oldest = tx
             .select({ id: document.id })
             .from(document)
-            .where(isOver(now))
+            .where(isExpired(now))
             .orderBy(deletedAtUtc)
             .limit(batch)
-          const gone = await removeForGood(tx, files, and(inArray(document.id, oldest), isOver(now)), now)
+          const gone = await deleteForGood(tx, files, and(inArray(document.id, oldest), isExpired(now)), now)
           return gone.length === batch
         })
       }

@@ -4,7 +4,7 @@ import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { document, type DocumentRow, documentText } from '../../schema.ts'
-import { namesOfLinks, type NamedDocument } from './documents.ts'
+import { linkNames, type NamedDocument } from './documents.ts'
 import type { Files } from '../files.ts'
 
 const keptMs = documentBinDays * 24 * 60 * 60 * 1000
@@ -12,7 +12,7 @@ const keptMs = documentBinDays * 24 * 60 * 60 * 1000
 /** When a document was deleted, as the index over all bins has it. */
 export const deletedAtUtc = sql`(${document.deletedAt} at time zone 'UTC')`
 /** Whether it has lain in the bin for as long as it may. */
-export const isOver = (now: Date): SQL =>
+export const isExpired = (now: Date): SQL =>
   sql`${document.deletedAt} is not null and ${deletedAtUtc} <= ${new Date(now.getTime() - keptMs).toISOString()}::timestamptz at time zone 'UTC'`
 
 export type DeletedRow = Pick<
@@ -29,7 +29,7 @@ export const deletedDocumentOf = (row: DeletedRow): DeletedDocument => ({
 })
 
 /** `limit` rows of a landlord's bin, the latest first, those behind `after`. */
-export const pageOfBin = (
+export const binPage = (
   read: ReadSql,
   {
     landlordId,
@@ -37,13 +37,13 @@ export const pageOfBin = (
     after,
   }: { landlordId: string; limit: number; after: readonly [deletedAt: string, id: string] | undefined },
 ) => read`
-  select id, file_name, file_type, file_size, category, deleted_at, ${namesOfLinks(read)}
+  select id, file_name, file_type, file_size, category, deleted_at, ${linkNames(read)}
   from document where landlord_id = ${landlordId} and deleted_at is not null
     ${after ? read`and (deleted_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : read``}
   order by deleted_at desc, id desc limit ${whole(read, limit)}`
 
 /** Removes those of `which` that lie in the bin, with what was read in them; their files follow once this has committed. */
-export async function removeForGood(tx: Tx, files: Files, which: SQL | undefined, now: Date): Promise<DocumentRow[]> {
+export async function deleteForGood(tx: Tx, files: Files, which: SQL | undefined, now: Date): Promise<DocumentRow[]> {
   // Both conditions: one that is being restored at this moment stays.
   const gone = await tx
     .delete(document)

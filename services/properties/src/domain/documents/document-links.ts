@@ -20,7 +20,7 @@ export interface Links {
  * Before a document is linked: sees to it that every record is the landlord's own. Answers what tenancy says of a tenant whose name
  * is not kept here yet; it is kept by `keepName`, in the transaction that links. @throws Refusal 404
  */
-export async function askForLinks(
+export async function validateLinks(
   actor: LandlordActor,
   { propertyId = null, tenantId = null, requestId = null }: Links,
   { db, call }: Pick<Tools, 'db' | 'call'>,
@@ -41,7 +41,7 @@ export async function askForLinks(
 }
 
 /** Keeps the name of a tenant; where they live is left to the facts, which are newer than the epoch. */
-export async function keepName(tx: Tx, facts: z.output<typeof TenantSnapshot> | null): Promise<void> {
+export async function storeTenantName(tx: Tx, facts: z.output<typeof TenantSnapshot> | null): Promise<void> {
   if (!facts) return
   const { landlordId, tenantId } = facts
   const name = tenantName(facts)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { excerptOf, partsOf, searchable } from './document-texts.ts'
+import { excerptOf, searchParts, searchable } from './document-texts.ts'
 
 /** Whether a text is found by what is typed. */
 const isFound = (text: string, q: string) => {
-  const parts = partsOf(q)
+  const parts = searchParts(q)
   return parts.length > 0 && parts.every((part) => searchable(text).includes(part))
 }
 
@@ -33,7 +33,7 @@ test('every word of a text finds it, and whatever is typed is no pattern', () =>
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
       const text = words.join(' ')
-      for (const part of partsOf(text)) {
+      for (const part of searchParts(text)) {
         expect(searchable(text)).toContain(part)
         expect(part).toMatch(/^( [\p{L}\p{M}\p{N}]+)+$/u)
       }

@@ -24,7 +24,7 @@ export const searchable = (text: string): string =>
  * What is looked for, part by part: `$1,850 rent` is ` 1 850` and ` rent`, all of which have to be there. The longest, which says most, is the
  * first. None where nothing has a letter or a digit.
  */
-export const partsOf = (q: string): string[] =>
+export const searchParts = (q: string): string[] =>
   [...new Set(q.split(/\s+/).map(searchable))].filter((part) => part !== ' ').toSorted((a, b) => b.length - a.length)
 
 /** The same as a pattern of the database, which finds it in a text as it stands there. Nothing in a part means anything in a pattern. */
@@ -34,7 +34,7 @@ const patternOf = (part: string): string => {
 }
 
 /** Keeps what was read in a document, in the transaction that keeps the findings. */
-export async function keepText(
+export async function storeText(
   tx: Tx,
   { landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>,
   text: string,
@@ -50,8 +50,8 @@ export async function keepText(
 }
 
 /** A landlord's documents in which all parts of `q` stand. One scan of their texts: see the table. */
-export async function documentsSaying(db: Database, actor: LandlordActor, q: string): Promise<string[]> {
-  const parts = partsOf(q)
+export async function documentsContaining(db: Database, actor: LandlordActor, q: string): Promise<string[]> {
+  const parts = searchParts(q)
   if (parts.length === 0) return []
   const rows = await db.read(
     actor,
@@ -87,7 +87,7 @@ export async function excerptsOf(
   }: { actor: LandlordActor; q: string; rows: readonly Pick<DocumentRow, 'id' | 'fileName' | 'analysis'>[] },
 ): Promise<Map<string, string>> {
   const unnamed = rows.filter(({ fileName }) => !fileName.toLowerCase().includes(q.toLowerCase()))
-  const [part] = partsOf(q)
+  const [part] = searchParts(q)
   if (part === undefined || unnamed.length === 0) return new Map()
   const cuts = await db.read(
     actor,

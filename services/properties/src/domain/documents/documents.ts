@@ -10,7 +10,7 @@ import { document, type DocumentRow, occupancy, property } from '../../schema.ts
 export type NamedDocument = DocumentRow & { propertyName: string | null; tenantName: string | null }
 
 /** Of a document that nobody has read yet. */
-export const unread: DocumentAnalysis = {
+export const pendingAnalysis: DocumentAnalysis = {
   status: 'pending',
   engine: null,
   detected: null,
@@ -38,7 +38,7 @@ export function documentOf(row: NamedDocument): Document {
 }
 
 /** What the others are told. */
-export function documentFactsOf({
+export function documentSnapshotOf({
   id,
   landlordId,
   tenantId,
@@ -51,12 +51,12 @@ export function documentFactsOf({
 }
 
 /** What a document stands with, by name, in a select from `document`. Deleted properties and tenants who left keep their names. */
-export const namesOfLinks = (sql: ReadSql) => sql`
+export const linkNames = (sql: ReadSql) => sql`
   (select p.name from property p where p.landlord_id = document.landlord_id and p.id = document.property_id) as property_name,
   (select o.name from occupancy o where o.landlord_id = document.landlord_id and o.tenant_id = document.tenant_id) as tenant_name`
 
 /** The columns of a `NamedDocument`. */
-export const namedColumns = (sql: ReadSql) => sql`document.*, ${namesOfLinks(sql)}`
+export const namedColumns = (sql: ReadSql) => sql`document.*, ${linkNames(sql)}`
 
 /** The same in a landlord's transaction, of a document that is not in the bin. */
 export async function findDocument(
@@ -78,7 +78,7 @@ export const visibleTo = (sql: ReadSql, actor: UserActor) => sql`
   ${actor.role === 'tenant' ? sql`and document.tenant_id = ${actor.tenantId}` : sql``}`
 
 /** Adds the names of former homes: the database itself shows a tenant the present one alone. */
-export async function withHomes(
+export async function withPropertyNames(
   db: Database,
   actor: UserActor,
   rows: readonly NamedDocument[],

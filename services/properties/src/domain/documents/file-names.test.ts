@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanName, disposition, savedName } from './file-names.ts'
+import { fileNameOf, disposition, savedName } from './file-names.ts'
 
 test.each([
   ['Lease.pdf', 'Lease.pdf'],
@@ -15,7 +15,7 @@ test.each([
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
   ['x'.repeat(300), 'x'.repeat(200)],
 ])('a file sent as %j is kept as %j', (sent, kept) => {
-  expect(cleanName(sent, 'pdf')).toBe(kept)
+  expect(fileNameOf(sent, 'pdf')).toBe(kept)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test('the header names the file whole, and plainly for programs that know ASCII 
 test('no name breaks out of the header, and every kept one can be read back from it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (sent) => {
-      const name = cleanName(sent, 'docx')
+      const name = fileNameOf(sent, 'docx')
       expect(name.length).toBeGreaterThan(0)
       expect(name.length).toBeLessThanOrEqual(200)
       const header = disposition('attachment', name)

@@ -7,14 +7,14 @@ const maxLength = 200
 const misleading = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
 /** A name without what can't be seen; composed, so that a search finds it. */
-export function shownName(name: string, type: DocumentType): string {
+export function displayName(name: string, type: DocumentType): string {
   const plain = name.toWellFormed().normalize('NFC').replace(misleading, '').trim()
   return plain === '' || plain === '.' || plain === '..' ? `document.${type}` : plain
 }
 
 /** The name of a file as its sender calls it, without the folders it lay in. */
-export function cleanName(sent: string, type: DocumentType): string {
-  const plain = shownName(sent.split(/[/\\]/).at(-1) ?? '', type)
+export function fileNameOf(sent: string, type: DocumentType): string {
+  const plain = displayName(sent.split(/[/\\]/).at(-1) ?? '', type)
   if (plain.length <= maxLength) return plain
   // Its end says what it is.
   const ending = /\.[^.]{1,10}$/u.exec(plain)?.[0] ?? ''

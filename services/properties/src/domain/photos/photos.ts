@@ -39,4 +39,4 @@ export const photosOf = (tx: Tx, { landlordId, id }: Pick<PropertyRow, 'landlord
     .orderBy(photo.position, photo.id)
 
 /** What of `images` a property keeps: a page that sends back what it was shown means no copies of our own photos. */
-export const imagesElsewhere = (images: string[]): string[] => images.filter((url) => !url.startsWith('/api/photos/'))
+export const externalImages = (images: string[]): string[] => images.filter((url) => !url.startsWith('/api/photos/'))

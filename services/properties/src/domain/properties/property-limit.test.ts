@@ -3,7 +3,7 @@ import { createProperty, deleteProperty, listProperties } from '@keyhold/contrac
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, startPropertiesApp, subscription } from '../../testing/test-app.ts'
-import { whyInactive } from './property-limit.ts'
+import { inactiveReason } from './property-limit.ts'
 
 let app: Awaited<ReturnType<typeof startPropertiesApp>>
 beforeAll(async () => void (app = await startPropertiesApp()))
@@ -94,6 +94,6 @@ test.each([
   ['expired', null, 'Your subscription has expired.'],
   ['cancelled', null, 'Your subscription has been cancelled.'],
 ] as const)('%s until %s: %s', (status, trialEnd, reason) => {
-  const answer = whyInactive({ status, trialEnd }, new Date('2026-03-15T15:00:00Z'))
+  const answer = inactiveReason({ status, trialEnd }, new Date('2026-03-15T15:00:00Z'))
   expect(answer === null ? null : answer.startsWith(reason ?? '-')).toBe(reason === null ? null : true)
 })

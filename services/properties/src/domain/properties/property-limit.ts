@@ -7,7 +7,7 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { cap, property, type CapRow } from '../../schema.ts'
 
 /** Why nothing can be added under this subscription, as a sentence; null while it is good. A trial ends by the clock, told or not. */
-export function whyInactive({ status, trialEnd }: Pick<CapRow, 'status' | 'trialEnd'>, now: Date): string | null {
+export function inactiveReason({ status, trialEnd }: Pick<CapRow, 'status' | 'trialEnd'>, now: Date): string | null {
   if (status === 'cancelled') return 'Your subscription has been cancelled. Please choose a plan to add properties.'
   if (status === 'trial' && trialEnd !== null && new Date(trialEnd) <= now)
     return 'Your free trial has ended. Please choose a plan to add properties.'
@@ -16,7 +16,7 @@ export function whyInactive({ status, trialEnd }: Pick<CapRow, 'status' | 'trial
 }
 
 /** Before a place is claimed: billing is asked for the cap where no event has told us yet. The answer is `claimPlace`'s. */
-export async function askForCap(
+export async function fetchMissingCap(
   actor: LandlordActor,
   { db, call }: Pick<Tools, 'db' | 'call'>,
 ): Promise<Subscription | null> {
@@ -30,7 +30,7 @@ export async function askForCap(
  * Ends the request unless the landlord may have one more property (a super admin always may). Holds the landlord's cap until the transaction
  * ends, so that creates and restores queue up.
  */
-export async function claimPlace(
+export async function assertMayAddProperty(
   tx: Tx,
   { role, landlordId }: LandlordActor,
   asked: Subscription | null,
@@ -45,7 +45,7 @@ export async function claimPlace(
       .onConflictDoNothing()
   const [held] = await tx.select().from(cap).where(eq(cap.landlordId, landlordId)).for('update')
   if (!held) throw new Error('The cap is known before a place is claimed')
-  const inactive = whyInactive(held, now)
+  const inactive = inactiveReason(held, now)
   if (inactive) refuse('subscription-inactive', inactive)
   const [live] = await tx
     .select({ properties: count() })

@@ -5,12 +5,12 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { occupancy, property, type PropertyRow, unit, type UnitRow } from '../../schema.ts'
-import { factsOf } from './snapshot.ts'
+import { propertySnapshotOf } from './property-snapshot.ts'
 
 // Whoever changes the units of a property, or who lives in them, holds the property's lock: see `lockProperty`.
 
 /** What other services keep of a unit. */
-export function unitFactsOf({
+export function unitSnapshotOf({
   id,
   landlordId,
   propertyId,
@@ -37,7 +37,7 @@ export async function deleteUnits(
     .set({ deletedAt, updatedAt: deletedAt })
     .where(and(eq(unit.landlordId, landlordId), eq(unit.propertyId, id), isNull(unit.deletedAt)))
     .returning()
-  for (const one of gone) await emit(tx, UnitChanged, unitFactsOf(one))
+  for (const one of gone) await emit(tx, UnitChanged, unitSnapshotOf(one))
 }
 
 /** Whether a unit of the property bears the name, upper or lower case alike; not counting `except`. */
@@ -66,7 +66,7 @@ export async function isNameTaken(
  * The unit that a tenant of the property lives in. One that is not of this property means the first. One that was deleted while tenancy gave it
  * to somebody comes back: tenancy decides who lives where.
  */
-export async function unitToLiveIn(tx: Tx, home: PropertyRow, unitId: string, now: Date): Promise<string> {
+export async function resolveUnit(tx: Tx, home: PropertyRow, unitId: string, now: Date): Promise<string> {
   if (unitId === home.id) return unitId
   const [found] = await tx
     .select()
@@ -81,13 +81,13 @@ export async function unitToLiveIn(tx: Tx, home: PropertyRow, unitId: string, no
       .set({ name, deletedAt: null, updatedAt: now.toISOString() })
       .where(and(eq(unit.landlordId, home.landlordId), eq(unit.id, unitId)))
       .returning()
-    if (back) await emit(tx, UnitChanged, unitFactsOf(back))
+    if (back) await emit(tx, UnitChanged, unitSnapshotOf(back))
   }
   return unitId
 }
 
 /** Counts the units of a property and who lives in them anew. An open page learns of a difference: the property's facts are the same. */
-export async function settleProperty(tx: Tx, before: PropertyRow, now: Date): Promise<void> {
+export async function recountUnits(tx: Tx, before: PropertyRow, now: Date): Promise<void> {
   const { landlordId, id } = before
   const [counted] = await tx.execute<{ units: number; occupied: number }>(sql`
     select (select count(*) from ${unit} u where u.landlord_id = ${landlordId} and u.property_id = ${id} and u.deleted_at is null) as units,
@@ -100,5 +100,5 @@ export async function settleProperty(tx: Tx, before: PropertyRow, now: Date): Pr
     .update(property)
     .set({ unitCount, occupiedUnits, isOccupied, updatedAt: now.toISOString() })
     .where(and(eq(property.landlordId, landlordId), eq(property.id, id)))
-  await emit(tx, PropertyUpdated, factsOf(before))
+  await emit(tx, PropertyUpdated, propertySnapshotOf(before))
 }

@@ -6,10 +6,10 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { and, eq } from 'drizzle-orm'
 import { property, type PropertyRow } from '../../schema.ts'
-import { factsOf } from './snapshot.ts'
-import { imagesElsewhere } from '../photos/photos.ts'
+import { propertySnapshotOf } from './property-snapshot.ts'
+import { externalImages } from '../photos/photos.ts'
 import { hasTenants, lockProperty } from '../../projections/tenants.ts'
-import { zoneAfterEdit } from './time-zones.ts'
+import { zoneAfterEdit } from './state-time-zones.ts'
 
 /** Changes the given fields of a landlord's property and tells the others, whoever edits. @throws Refusal 404 */
 export async function changeProperty(
@@ -24,13 +24,13 @@ export async function changeProperty(
   const occupied = hasSaid
     ? { isOccupied: changes.isOccupied, occupiedUnits: changes.isOccupied ? 1 : 0 }
     : { isOccupied: before.isOccupied }
-  const images = changes.images === undefined ? before.images : imagesElsewhere(changes.images)
+  const images = changes.images === undefined ? before.images : externalImages(changes.images)
   const [row] = await tx
     .update(property)
     .set({ ...changes, images, ...occupied, timeZone: zoneAfterEdit(before, changes), updatedAt: now.toISOString() })
     .where(and(eq(property.landlordId, named.landlordId), eq(property.id, named.id)))
     .returning()
   const after = row ?? before
-  await emit(tx, PropertyUpdated, factsOf(after))
+  await emit(tx, PropertyUpdated, propertySnapshotOf(after))
   return { before, after }
 }

@@ -16,8 +16,8 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageOfBin } from '../../domain/documents/document-bin.ts'
-import { unread } from '../../domain/documents/documents.ts'
+import { binPage } from '../../domain/documents/document-bin.ts'
+import { pendingAnalysis } from '../../domain/documents/documents.ts'
 import { startPropertiesApp, pdf, tenantAt } from '../../testing/test-app.ts'
 
 let app: Awaited<ReturnType<typeof startPropertiesApp>>
@@ -135,7 +135,7 @@ test('a document deleted for good is gone with its file, its text and the room i
     app.publish(DocumentAnalysed, {
       documentId: gone.id,
       landlordId: landlord.landlordId,
-      analysis: { ...unread, status: 'processed', analysedAt: app.clock.now().toISOString() },
+      analysis: { ...pendingAnalysis, status: 'processed', analysedAt: app.clock.now().toISOString() },
       text: 'the words in it',
     })
   await tell()
@@ -176,7 +176,7 @@ test('two who delete the same one for good at once take away one file', async ()
 
 test('deleted for good while it is being read, nothing of it is left, whoever comes first', async () => {
   const landlord = actors.landlord()
-  const analysis = { ...unread, status: 'processed' as const, analysedAt: app.clock.now().toISOString() }
+  const analysis = { ...pendingAnalysis, status: 'processed' as const, analysedAt: app.clock.now().toISOString() }
   for (let n = 0; n < 10; n++) {
     const { id } = await app.addDocument(landlord)
     const told = app.publish(DocumentAnalysed, {
@@ -235,7 +235,7 @@ async function scansOf({ landlordId }: LandlordActor, limit: number): Promise<No
       (sql) =>
         sql<
           Record<string, [{ Plan: Node }]>[]
-        >`explain (analyze, format json) ${pageOfBin(sql, { landlordId, limit, after: undefined })}`,
+        >`explain (analyze, format json) ${binPage(sql, { landlordId, limit, after: undefined })}`,
     )
   const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
   return Object.values(rows[0] ?? {})

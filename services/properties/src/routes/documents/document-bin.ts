@@ -6,15 +6,15 @@ import { pageBy } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
-import { deletedDocumentOf, type DeletedRow, pageOfBin, removeForGood } from '../../domain/documents/document-bin.ts'
-import { documentFactsOf } from '../../domain/documents/documents.ts'
+import { deletedDocumentOf, type DeletedRow, binPage, deleteForGood } from '../../domain/documents/document-bin.ts'
+import { documentSnapshotOf } from '../../domain/documents/documents.ts'
 import type { Files } from '../../domain/files.ts'
 import { document } from '../../schema.ts'
 
 const list = serve(listDeletedDocuments, async ({ actor: { landlordId }, actor, query: { limit, cursor }, db }) => {
   const after = timeCursor.decode(cursor)
   const [rows, [counted]] = await db.read(actor, (sql) => [
-    sql<DeletedRow[]>`${pageOfBin(sql, { landlordId, limit: limit + 1, after })}`,
+    sql<DeletedRow[]>`${binPage(sql, { landlordId, limit: limit + 1, after })}`,
     sql<
       { total: number }[]
     >`select count(*) as total from document where landlord_id = ${landlordId} and deleted_at is not null`,
@@ -26,10 +26,10 @@ const list = serve(listDeletedDocuments, async ({ actor: { landlordId }, actor, 
 
 const purge = (files: Files) =>
   serve(purgeDocument, async ({ actor, params, db, clock }) => {
-    const isNamed = and(eq(document.landlordId, actor.landlordId), eq(document.id, params.id))
+    const isDocument = and(eq(document.landlordId, actor.landlordId), eq(document.id, params.id))
     await db.transaction(actor, async (tx) => {
-      const [gone] = await removeForGood(tx, files, isNamed, clock.now())
-      await emit(tx, DocumentChanged, documentFactsOf(gone ?? notFound('Document')))
+      const [gone] = await deleteForGood(tx, files, isDocument, clock.now())
+      await emit(tx, DocumentChanged, documentSnapshotOf(gone ?? notFound('Document')))
     })
   })
 

@@ -5,10 +5,16 @@ import { replyWithFile } from '@keyhold/kit/files/stored-file'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { Reply, serve } from '@keyhold/kit/http/serve'
-import { askForLinks, keepName } from '../../domain/documents/document-links.ts'
-import { documentFactsOf, documentOf, findDocument, unread, visibleTo } from '../../domain/documents/documents.ts'
+import { validateLinks, storeTenantName } from '../../domain/documents/document-links.ts'
+import {
+  documentSnapshotOf,
+  documentOf,
+  findDocument,
+  pendingAnalysis,
+  visibleTo,
+} from '../../domain/documents/documents.ts'
 import { documentTypeOf, isShown, mediaTypeOf } from '../../domain/documents/document-types.ts'
-import { cleanName, disposition, savedName } from '../../domain/documents/file-names.ts'
+import { fileNameOf, disposition, savedName } from '../../domain/documents/file-names.ts'
 import type { Files } from '../../domain/files.ts'
 import { document, type DocumentRow } from '../../schema.ts'
 
@@ -36,13 +42,13 @@ const upload = (files: Files, gigabytes: number) =>
         'document-limit-reached',
         `Your documents fill the room there is for them, ${gigabytes} GB in all. Documents in the bin count until they are gone: delete them there for good to make room.`,
       )
-    const asked = await askForLinks(actor, links, { db, call })
+    const asked = await validateLinks(actor, links, { db, call })
     const stored = await files.store(landlordId, 'document', { file: file.bytes }, mediaTypeOf[fileType])
     return db.transaction(actor, async (tx) => {
       await files.claim(tx, landlordId, stored)
-      await keepName(tx, asked)
+      await storeTenantName(tx, asked)
       const now = clock.now().toISOString()
-      const fileName = cleanName(file.name, fileType)
+      const fileName = fileNameOf(file.name, fileType)
       const row = {
         landlordId,
         fileName,
@@ -51,13 +57,13 @@ const upload = (files: Files, gigabytes: number) =>
         blobName: stored.blobName,
         category,
         ...links,
-        analysis: unread,
+        analysis: pendingAnalysis,
         createdAt: now,
         updatedAt: now,
       }
       const [made] = await tx.insert(document).values(row).returning()
       if (!made) throw new Error('insert returned no row')
-      await emit(tx, DocumentUploaded, documentFactsOf(made))
+      await emit(tx, DocumentUploaded, documentSnapshotOf(made))
       return documentOf((await findDocument(tx, made)) ?? notFound('Document'))
     })
   })

@@ -3,8 +3,14 @@ import { documentCategories } from '@keyhold/contracts/properties/document-analy
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
-import { documentsSaying, excerptsOf } from '../../domain/documents/document-texts.ts'
-import { documentOf, namedColumns, type NamedDocument, visibleTo, withHomes } from '../../domain/documents/documents.ts'
+import { documentsContaining, excerptsOf } from '../../domain/documents/document-texts.ts'
+import {
+  documentOf,
+  namedColumns,
+  type NamedDocument,
+  visibleTo,
+  withPropertyNames,
+} from '../../domain/documents/documents.ts'
 
 /** Each order of the list and what comes after the record `id` in it. The id settles equals. */
 const orders = {
@@ -33,7 +39,7 @@ const list = serve(listDocuments, async ({ actor, query, db }) => {
   const behind = readCursor(query.cursor)
   // A tenant finds documents by their names alone.
   const reader = actor.role === 'tenant' ? undefined : actor
-  const saying = q && reader ? await documentsSaying(db, reader, q) : []
+  const saying = q && reader ? await documentsContaining(db, reader, q) : []
   const matching = (sql: ReadSql) => sql`
     ${visibleTo(sql, actor)}
     ${q ? sql`and (file_name ilike ${containing(q)} or id = any(${saying}))` : sql``}
@@ -49,7 +55,7 @@ const list = serve(listDocuments, async ({ actor, query, db }) => {
       order by ${order.by(sql)} limit ${whole(sql, limit + 1)}`,
     sql<{ total: number }[]>`select count(*) as total from document where ${matching(sql)}`,
   ])
-  const named = await withHomes(db, actor, rows)
+  const named = await withPropertyNames(db, actor, rows)
   const excerpts = q && reader ? await excerptsOf(db, { actor: reader, q, rows: named }) : new Map<string, string>()
   const found = named.map((row) => {
     const excerpt = excerpts.get(row.id)

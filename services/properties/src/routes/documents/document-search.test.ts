@@ -7,8 +7,8 @@ import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentsSaying } from '../../domain/documents/document-texts.ts'
-import { unread } from '../../domain/documents/documents.ts'
+import { documentsContaining } from '../../domain/documents/document-texts.ts'
+import { pendingAnalysis } from '../../domain/documents/documents.ts'
 import { startPropertiesApp, pdf, tenantAt } from '../../testing/test-app.ts'
 
 let app: Awaited<ReturnType<typeof startPropertiesApp>>
@@ -36,7 +36,7 @@ const tell = (landlord: LandlordActor, documentId: string, text: string, fields:
   app.publish(DocumentAnalysed, {
     documentId,
     landlordId: landlord.landlordId,
-    analysis: { ...unread, status: 'processed', analysedAt: app.clock.now().toISOString(), ...fields },
+    analysis: { ...pendingAnalysis, status: 'processed', analysedAt: app.clock.now().toISOString(), ...fields },
     text,
   })
 /** A document in which this was read. */
@@ -224,9 +224,9 @@ test('a search reads the texts of one landlord and no other, among 20,000 docume
       return []
     },
   }
-  await documentsSaying(explaining as never, landlord, 'word1')
+  await documentsContaining(explaining as never, landlord, 'word1')
   const read = plan.find((node) => node['Relation Name'] === 'document_text')
   expect(Number(read?.['Actual Rows']) + Number(read?.['Rows Removed by Filter'] ?? 0)).toBe(200)
   expect(plan.map((node) => node['Index Name'])).toContain('document_text_landlord_id_document_id_pk')
-  expect(await documentsSaying(db, landlord, 'word1')).not.toEqual([])
+  expect(await documentsContaining(db, landlord, 'word1')).not.toEqual([])
 })

@@ -5,20 +5,20 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { askForLinks, keepName, type Links } from '../../domain/documents/document-links.ts'
+import { validateLinks, storeTenantName, type Links } from '../../domain/documents/document-links.ts'
 import {
-  documentFactsOf,
+  documentSnapshotOf,
   documentOf,
   findDocument,
   namedColumns,
   type NamedDocument,
   visibleTo,
-  withHomes,
+  withPropertyNames,
 } from '../../domain/documents/documents.ts'
-import { shownName } from '../../domain/documents/file-names.ts'
+import { displayName } from '../../domain/documents/file-names.ts'
 import { document, type DocumentRow } from '../../schema.ts'
 
-const isNamed = ({ landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>) =>
+const isDocument = ({ landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>) =>
   and(eq(document.landlordId, landlordId), eq(document.id, id))
 
 const get = serve(getDocument, async ({ actor, params, db }) => {
@@ -29,7 +29,7 @@ const get = serve(getDocument, async ({ actor, params, db }) => {
         NamedDocument[]
       >`select ${namedColumns(read)} from document where ${visibleTo(read, actor)} and id = ${params.id}`,
   )
-  const [found] = await withHomes(db, actor, rows)
+  const [found] = await withPropertyNames(db, actor, rows)
   return found ? documentOf(found) : notFound('Document')
 })
 
@@ -48,20 +48,20 @@ const update = serve(updateDocument, async ({ actor, params, body, db, call, clo
     (read) => read<DocumentRow[]>`select * from document where ${visibleTo(read, actor)} and id = ${named.id}`,
   )
   if (!before) notFound('Document')
-  const asked = await askForLinks(actor, newLinks(before, body), { db, call })
+  const asked = await validateLinks(actor, newLinks(before, body), { db, call })
   const { fileName } = body
   return db.transaction(actor, async (tx) => {
-    await keepName(tx, asked)
+    await storeTenantName(tx, asked)
     await tx
       .update(document)
       .set({
         ...body,
-        ...(fileName === undefined ? {} : { fileName: shownName(fileName, before.fileType) }),
+        ...(fileName === undefined ? {} : { fileName: displayName(fileName, before.fileType) }),
         updatedAt: clock.now().toISOString(),
       })
-      .where(and(isNamed(named), isNull(document.deletedAt)))
+      .where(and(isDocument(named), isNull(document.deletedAt)))
     const after = (await findDocument(tx, named)) ?? notFound('Document')
-    await emit(tx, DocumentChanged, documentFactsOf(after))
+    await emit(tx, DocumentChanged, documentSnapshotOf(after))
     return documentOf(after)
   })
 })
@@ -72,9 +72,9 @@ const remove = serve(deleteDocument, async ({ actor, params, db, clock }) => {
     const [gone] = await tx
       .update(document)
       .set({ deletedAt, updatedAt: deletedAt })
-      .where(and(isNamed({ landlordId: actor.landlordId, id: params.id }), isNull(document.deletedAt)))
+      .where(and(isDocument({ landlordId: actor.landlordId, id: params.id }), isNull(document.deletedAt)))
       .returning()
-    await emit(tx, DocumentChanged, documentFactsOf(gone ?? notFound('Document')))
+    await emit(tx, DocumentChanged, documentSnapshotOf(gone ?? notFound('Document')))
   })
 })
 
@@ -84,12 +84,12 @@ const restore = serve(restoreDocument, async ({ actor, params, db, clock }) => {
     const [back] = await tx
       .update(document)
       .set({ deletedAt: null, updatedAt: clock.now().toISOString() })
-      .where(and(isNamed(named), isNotNull(document.deletedAt)))
+      .where(and(isDocument(named), isNotNull(document.deletedAt)))
       .returning()
     const found = (await findDocument(tx, named)) ?? notFound('Document')
-    if (back) await emit(tx, DocumentChanged, documentFactsOf(back))
+    if (back) await emit(tx, DocumentChanged, documentSnapshotOf(back))
     // What was read of it while it lay in the bin went unheard.
-    if (back?.status === 'pending') await emit(tx, DocumentUploaded, documentFactsOf(back))
+    if (back?.status === 'pending') await emit(tx, DocumentUploaded, documentSnapshotOf(back))
     return documentOf(found)
   })
 })
@@ -104,9 +104,9 @@ const analyse = serve(analyseDocument, async ({ actor, params, db, clock }) => {
         analysis: sql`jsonb_set(${document.analysis}, '{status}', '"pending"')`,
         updatedAt: clock.now().toISOString(),
       })
-      .where(and(isNamed(named), isNull(document.deletedAt)))
+      .where(and(isDocument(named), isNull(document.deletedAt)))
     const found = (await findDocument(tx, named)) ?? notFound('Document')
-    await emit(tx, DocumentUploaded, documentFactsOf(found))
+    await emit(tx, DocumentUploaded, documentSnapshotOf(found))
     return documentOf(found)
   })
 })

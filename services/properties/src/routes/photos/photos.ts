@@ -15,7 +15,7 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
-import { factsOf } from '../../domain/properties/snapshot.ts'
+import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
 import type { Files } from '../../domain/files.ts'
 import { photoOf, photosOf } from '../../domain/photos/photos.ts'
 import { lockProperty } from '../../projections/tenants.ts'
@@ -30,7 +30,7 @@ const refuseFullStorage = (gigabytes: number): never =>
 async function lockPhotos(tx: Tx, named: { landlordId: string; id: string }) {
   const home = (await lockProperty(tx, named)) ?? notFound('Property')
   // The snapshot is unchanged: the event makes open pages load the photos again.
-  const publish = () => emit(tx, PropertyUpdated, factsOf(home))
+  const publish = () => emit(tx, PropertyUpdated, propertySnapshotOf(home))
   return { photos: await photosOf(tx, named), publish }
 }
 

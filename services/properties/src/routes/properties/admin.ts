@@ -12,7 +12,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, count, desc, eq, getTableColumns, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import { changeProperty } from '../../domain/properties/update-property.ts'
-import { learnLandlords } from '../../projections/landlords.ts'
+import { fetchLandlords } from '../../projections/landlords.ts'
 import { photoUrls, withPhotos } from '../../domain/photos/photos.ts'
 import { landlord, property, type PropertyRow } from '../../schema.ts'
 
@@ -27,7 +27,7 @@ async function named(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call'>): Pr
       )
     : []
   const heard = new Set(known.map(({ id }) => id))
-  const learnt = await learnLandlords(
+  const learnt = await fetchLandlords(
     ids.filter((id) => !heard.has(id)),
     tools,
   )

@@ -7,8 +7,8 @@ import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
-import { askForCap, claimPlace } from '../../domain/properties/property-limit.ts'
-import { factsOf } from '../../domain/properties/snapshot.ts'
+import { fetchMissingCap, assertMayAddProperty } from '../../domain/properties/property-limit.ts'
+import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
 import { withPhotos } from '../../domain/photos/photos.ts'
 import { lockProperty } from '../../projections/tenants.ts'
 import { property, type PropertyRow } from '../../schema.ts'
@@ -19,7 +19,7 @@ async function setArchived(tx: Tx, before: PropertyRow, archivedAt: string | nul
     .update(property)
     .set({ archivedAt, updatedAt: after.updatedAt })
     .where(and(eq(property.landlordId, before.landlordId), eq(property.id, before.id)))
-  await emit(tx, PropertyUpdated, factsOf(after))
+  await emit(tx, PropertyUpdated, propertySnapshotOf(after))
   return withPhotos(tx, after)
 }
 
@@ -57,7 +57,7 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
     const current = await lockProperty(tx, named)
     if (isOccupied(refusal) && current?.archivedAt) await setArchived(tx, current, null, clock.now())
     // Restored meanwhile: tenancy hears so after what it was just told.
-    if (current?.archivedAt === null) await emit(tx, PropertyUpdated, factsOf(current))
+    if (current?.archivedAt === null) await emit(tx, PropertyUpdated, propertySnapshotOf(current))
   })
   if (isOccupied(refusal)) throw refusal
   return archived
@@ -65,11 +65,11 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
 
 const restore = serve(restoreProperty, async ({ actor, params, db, call, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
-  const asked = await askForCap(actor, { db, call })
+  const asked = await fetchMissingCap(actor, { db, call })
   return db.transaction(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
     if (before.archivedAt === null) return withPhotos(tx, before)
-    await claimPlace(tx, actor, asked, clock.now())
+    await assertMayAddProperty(tx, actor, asked, clock.now())
     return setArchived(tx, before, null, clock.now())
   })
 })

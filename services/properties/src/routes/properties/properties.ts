@@ -12,13 +12,13 @@ import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
-import { askForCap, claimPlace } from '../../domain/properties/property-limit.ts'
+import { fetchMissingCap, assertMayAddProperty } from '../../domain/properties/property-limit.ts'
 import { changeProperty } from '../../domain/properties/update-property.ts'
-import { factsOf } from '../../domain/properties/snapshot.ts'
+import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
 import type { Files } from '../../domain/files.ts'
-import { imagesColumn, imagesElsewhere, withPhotos } from '../../domain/photos/photos.ts'
+import { imagesColumn, externalImages, withPhotos } from '../../domain/photos/photos.ts'
 import { lockProperty } from '../../projections/tenants.ts'
-import { zoneOfState } from '../../domain/properties/time-zones.ts'
+import { zoneOfState } from '../../domain/properties/state-time-zones.ts'
 import { addFirstUnit, deleteUnits } from '../../domain/properties/units.ts'
 import { photo, property } from '../../schema.ts'
 
@@ -35,9 +35,9 @@ const get = serve(getProperty, async ({ actor, params, db }) => {
 
 const create = serve(createProperty, async ({ actor, body, db, call, clock }) => {
   const { landlordId } = actor
-  const asked = await askForCap(actor, { db, call })
+  const asked = await fetchMissingCap(actor, { db, call })
   return db.transaction(actor, async (tx) => {
-    await claimPlace(tx, actor, asked, clock.now())
+    await assertMayAddProperty(tx, actor, asked, clock.now())
     const now = clock.now().toISOString()
     const given = 'timeZone' in body ? body.timeZone : null
     const timeZone = given ?? zoneOfState(body.state)
@@ -45,7 +45,7 @@ const create = serve(createProperty, async ({ actor, body, db, call, clock }) =>
       .insert(property)
       .values({
         ...body,
-        images: imagesElsewhere(body.images),
+        images: externalImages(body.images),
         landlordId,
         timeZone,
         occupiedUnits: 'isOccupied' in body && body.isOccupied ? 1 : 0,
@@ -55,7 +55,7 @@ const create = serve(createProperty, async ({ actor, body, db, call, clock }) =>
       .returning()
     if (!row) throw new Error('insert returned no row')
     await addFirstUnit(tx, row)
-    await emit(tx, PropertyCreated, factsOf(row))
+    await emit(tx, PropertyCreated, propertySnapshotOf(row))
     return row
   })
 })
@@ -101,7 +101,7 @@ const remove = (files: Files) =>
         clock.now(),
       )
       await deleteUnits(tx, named, deletedAt)
-      await emit(tx, PropertyDeleted, factsOf({ ...before, deletedAt }))
+      await emit(tx, PropertyDeleted, propertySnapshotOf({ ...before, deletedAt }))
     })
   })
 

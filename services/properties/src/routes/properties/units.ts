@@ -17,7 +17,7 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'
 import { hasTenants, lockProperty } from '../../projections/tenants.ts'
-import { isNameTaken, settleProperty, unitFactsOf } from '../../domain/properties/units.ts'
+import { isNameTaken, recountUnits, unitSnapshotOf } from '../../domain/properties/units.ts'
 import { type PropertyRow, unit, type UnitRow } from '../../schema.ts'
 
 // "Unit 2" before "Unit 10".
@@ -74,8 +74,8 @@ const create = serve(createUnit, async ({ actor, params, body, db, clock }) => {
       .values({ ...body, landlordId, propertyId: home.id, createdAt: now, updatedAt: now })
       .returning()
     if (!row) throw new Error('insert returned no row')
-    await emit(tx, UnitChanged, unitFactsOf(row))
-    await settleProperty(tx, home, clock.now())
+    await emit(tx, UnitChanged, unitSnapshotOf(row))
+    await recountUnits(tx, home, clock.now())
     return onWire(tx, row)
   })
 })
@@ -90,7 +90,7 @@ const update = serve(updateUnit, async ({ actor, params, body, db, clock }) =>
       .where(and(eq(unit.landlordId, found.landlordId), eq(unit.id, found.id)))
       .returning()
     if (!row) throw new Error('update returned no row')
-    await emit(tx, UnitChanged, unitFactsOf(row))
+    await emit(tx, UnitChanged, unitSnapshotOf(row))
     return onWire(tx, row)
   }),
 )
@@ -107,8 +107,8 @@ const remove = serve(deleteUnit, async ({ actor, params, db, clock }) => {
       .update(unit)
       .set({ deletedAt, updatedAt: deletedAt })
       .where(and(eq(unit.landlordId, home.landlordId), eq(unit.id, found.id)))
-    await emit(tx, UnitChanged, unitFactsOf({ ...found, deletedAt }))
-    await settleProperty(tx, home, clock.now())
+    await emit(tx, UnitChanged, unitSnapshotOf({ ...found, deletedAt }))
+    await recountUnits(tx, home, clock.now())
   })
 })
 

@@ -15,4 +15,4 @@ const home = serve(tenantProperty, async ({ actor, db }) => {
   return row ?? null
 })
 
-export const homeRoutes = [home]
+export const tenantPropertyRoutes = [home]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneAfterEdit, zoneOfState } from './time-zones.ts'
+import { zoneAfterEdit, zoneOfState } from './state-time-zones.ts'
 
 test.each([
   ['TX', 'America/Chicago'],
