@@ -97,8 +97,8 @@ try {
   if (failed === 0 && !stopped) await blobStore()
   if (failed === 0 && !stopped) await recovery()
   if (failed === 0 && !stopped) {
-    count(await runVitest('journeys', journeysMs, { filters: ['month', 'two-landlords'], env: { E2E_URL: url } }))
-    count(await runVitest('long-journeys', journeysMs, { filters: ['properties', 'documents'], env: { E2E_URL: url } }))
+    count(await runVitest(['journeys'], journeysMs, { filters: ['month', 'two-landlords'], env: { E2E_URL: url } }))
+    count(await runVitest(['long-journeys'], journeysMs, { filters: ['properties', 'documents'], env: { E2E_URL: url } }))
   }
 } catch (error) {
   check('nothing unforeseen', false, String(error))
@@ -134,7 +134,7 @@ async function blobStore(): Promise<void> {
     S3_TEST_KEY: secrets.S3_ACCESS_KEY_ID ?? '',
     S3_TEST_SECRET: secrets.S3_SECRET_ACCESS_KEY ?? '',
   }
-  count(await runVitest('node', conformanceMs, { filters: ['packages/kit/src/blobs-conformance'], env: store }))
+  count(await runVitest(['node'], conformanceMs, { filters: ['packages/kit/src/blobs-conformance'], env: store }))
 }
 
 /** One service goes away and comes back: what it missed reaches it, once. */

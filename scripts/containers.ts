@@ -43,7 +43,7 @@ try {
   console.log(
     `${image} is up after ${((performance.now() - started) / 1000).toFixed(1)} s; ${nats ? `NATS: ${nats}` : 'no nats-server found, so not on NATS'}`,
   )
-  const outcome = await runVitest('node', suiteMs, {
+  const outcome = await runVitest(['node'], suiteMs, {
     filters: process.argv.slice(2),
     env: { KEYHOLD_TEST_DATABASE_URL: url, ...(nats ? { NATS_SERVER: nats } : {}) },
   })
