@@ -1,4 +1,4 @@
-import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
+import { asOf, createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgSchema, text, unique, uuid } from 'drizzle-orm/pg-core'
 
@@ -96,6 +96,7 @@ export const recipient = messaging.table('recipient', {
   phone: text('phone'),
   /** Identity has been asked for the phone number, or an event brought it: null then means that there is none. */
   isPhoneKnown: boolean('is_phone_known').notNull().default(false),
+  asOf: asOf(),
 })
 
 /** The channels on which a landlord wants emergency alerts. Without a row: all of them. */

@@ -40,3 +40,6 @@ export const updatedAt = () =>
   instant('updated_at')
     .notNull()
     .default(sql`now()`)
+
+/** Of a projection's row: the time of the event it was written from. Without one it is older than any event. */
+export const asOf = () => instant('as_of').notNull().default('1970-01-01T00:00:00.000Z')

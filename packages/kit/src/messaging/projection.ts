@@ -37,6 +37,10 @@ export const defineProjection = <T extends ProjectionTable, S>(projection: Proje
 export const isNewer = (stored: { asOf: string } | undefined, asOf: string): boolean =>
   stored !== undefined && stored.asOf > asOf
 
+/** The same rule as a condition, for columns about another service's record in a table of one's own. */
+export const isNotNewer = (column: PgColumn, asOf: string): SQL =>
+  sql`coalesce(${column}, '-infinity') <= ${asOf}::timestamptz`
+
 /**
  * Stores what snapshots say as of a time, unless what is stored is newer. At the same time the later arrival counts: a record's events come in
  * order, and two of them can fall into one millisecond.

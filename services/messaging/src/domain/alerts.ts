@@ -9,7 +9,7 @@ import { alertPreference, delivery } from '../schema.ts'
 import { queueDelivery } from './deliveries.ts'
 import { emergencyLetter, emergencyText } from './letters.ts'
 import { type EventMessages, eventKey, mailLandlord } from './mail-landlord.ts'
-import { findRecipient } from './recipients.ts'
+import { findRecipient } from '../projections/recipients.ts'
 
 type Preference = typeof alertPreference.$inferSelect
 
@@ -17,7 +17,10 @@ type Preference = typeof alertPreference.$inferSelect
 export const defaultPreference = { emergencyEmail: true, emergencySms: true, phone: null } as const
 
 /** The number for alerts: the one given for them, or else the account's. May call another service: never inside a transaction. */
-export async function alertPhoneOf(landlordId: string, tools: Pick<Tools, 'db' | 'call'>): Promise<string | null> {
+export async function alertPhoneOf(
+  landlordId: string,
+  tools: Pick<Tools, 'db' | 'call' | 'clock'>,
+): Promise<string | null> {
   const [chosen] = await tools.db.read(
     serviceActor('messaging', landlordId),
     (sql) => sql<Pick<Preference, 'phone'>[]>`select phone from alert_preference where landlord_id = ${landlordId}`,

@@ -10,7 +10,7 @@ import type { DeliveryRow, Sending } from './deliveries.ts'
 import { hasOptedOut, optedOutReason } from './opt-outs.ts'
 import { toE164 } from './phone-numbers.ts'
 import { type DeliveryResult, recordDelay, recordOutcome } from './record-outcome.ts'
-import { findRecipient } from './recipients.ts'
+import { findRecipient } from '../projections/recipients.ts'
 import { delivery } from '../schema.ts'
 
 const cannotReceiveTexts = 'This phone number cannot receive texts.'
@@ -24,7 +24,7 @@ export async function sendDelivery(
   channels: Channels,
   { db, call, clock }: Tools,
 ): Promise<DeliveryResult> {
-  const address = await addressOf(row, { db, call })
+  const address = await addressOf(row, { db, call, clock })
   if (address === null)
     return db.transaction(actor, async (tx) => {
       await finish(tx)
@@ -53,7 +53,10 @@ export async function sendDelivery(
 }
 
 /** The address or number of a message: its own, or that of its user. Null for a text to a landlord who has no phone number and asked for no texts. */
-async function addressOf(row: DeliveryRow, tools: Pick<Tools, 'db' | 'call'>): Promise<string | Outcome | null> {
+async function addressOf(
+  row: DeliveryRow,
+  tools: Pick<Tools, 'db' | 'call' | 'clock'>,
+): Promise<string | Outcome | null> {
   const { to, ownerId, channel } = row
   if (to !== null && channel === 'email') return to.includes('@') ? to : failed('This is not an e-mail address.')
   if (to !== null) return toE164(to) ?? failed(cannotReceiveTexts)

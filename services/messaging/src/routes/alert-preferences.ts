@@ -12,7 +12,7 @@ import { messaging } from '../domain/acting.ts'
 import { defaultPreference } from '../domain/alerts.ts'
 import { hasOptedOut } from '../domain/opt-outs.ts'
 import { toE164 } from '../domain/phone-numbers.ts'
-import { findRecipient } from '../domain/recipients.ts'
+import { findRecipient } from '../projections/recipients.ts'
 import { alertPreference } from '../schema.ts'
 
 type Chosen = Pick<typeof alertPreference.$inferSelect, 'emergencyEmail' | 'emergencySms' | 'phone'>
@@ -32,7 +32,7 @@ const findChosen = async (actor: LandlordActor, { db }: Pick<Tools, 'db'>): Prom
 async function preferencesOf(
   actor: LandlordActor,
   { emergencyEmail, emergencySms, phone: given }: Chosen,
-  tools: Pick<Tools, 'db' | 'call'>,
+  tools: Pick<Tools, 'db' | 'call' | 'clock'>,
 ): Promise<z.output<typeof AlertPreferences>> {
   const account = await findRecipient(actor.landlordId, 'phone', tools)
   const phone = given ?? account.phone
@@ -65,7 +65,7 @@ export const alertPreferenceRoutes = [
       emergencySms: body.emergencySms ?? before.emergencySms,
       phone: body.phone === undefined ? before.phone : body.phone,
     }
-    const preferences = await preferencesOf(actor, after, tools)
+    const preferences = await preferencesOf(actor, after, { ...tools, clock })
     if (body.emergencySms && preferences.phone === null) refusePhone('Enter a phone number to be told by text.')
     const row = { ...after, updatedAt: clock.now().toISOString() }
     await tools.db.transaction(actor, (tx) =>
