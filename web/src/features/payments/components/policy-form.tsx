@@ -58,8 +58,8 @@ export function PolicyForm({
         name="isEnabled"
         label="Late fee"
         options={[
-          { value: 'true', label: 'Is proposed' },
-          { value: 'false', label: 'None here' },
+          { value: 'true', label: 'Propose late fees' },
+          { value: 'false', label: 'No late fee' },
         ]}
       />
       {String(isEnabled) === 'true' && <FeeFields form={form} />}

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useFakeServer } from '~/testing/fake-server.ts'
+import { aLandlord } from '~/testing/records.ts'
+import { button, choose, field, fill, show } from '~/testing/render.tsx'
+import { SubscriptionDialog } from './subscription-dialog.tsx'
+
+const server = useFakeServer()
+const path = '/api/admin/update-subscription'
+
+function open(landlord = aLandlord()) {
+  server.answer({ [`POST ${path}`]: landlord })
+  const onClose = vi.fn()
+  return { ...show(<SubscriptionDialog landlord={landlord} onClose={onClose} />), onClose }
+}
+
+test('a plan brings its limit, which can be set apart from it', async () => {
+  const { user, onClose } = open()
+  await choose(user, 'Plan', 'Professional')
+  expect(field('Max Properties')).toHaveProperty('value', '25')
+  await fill(user, { 'Max Properties': '42' })
+  await user.click(button('Update Subscription'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent).toMatchObject([
+    { path, body: { userId: aLandlord().id, subscriptionPlan: 'professional', maxProperties: 42 } },
+  ])
+})
+
+test('an unlimited plan asks for no number, and sends none', async () => {
+  const { user, onClose } = open()
+  await user.click(screen.getByRole('checkbox', { name: 'Unlimited' }))
+  expect(field('Max Properties')).toHaveProperty('disabled', true)
+  await user.click(button('Update Subscription'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent[0]!.body).toMatchObject({ maxProperties: null })
+})
+
+test('a trial needs the day it ends, which lasts until its last moment', async () => {
+  const { user, onClose } = open()
+  await choose(user, 'Status', 'Trial')
+  await user.click(button('Update Subscription'))
+  expect(await screen.findByText('Choose the day the trial ends')).toBeTruthy()
+  expect(server.sent).toEqual([])
+  await fill(user, { 'Trial End Date': '2026-05-31' })
+  await user.click(button('Update Subscription'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const { trialEndDate } = server.sent[0]!.body as { trialEndDate: string }
+  expect(new Date(trialEndDate)).toEqual(new Date('2026-05-31T23:59:59'))
+})
+
+test('a number that is no limit is refused on its field', async () => {
+  const { user, onClose } = open()
+  await fill(user, { 'Max Properties': '' })
+  await user.click(button('Update Subscription'))
+  await waitFor(() => expect(field('Max Properties').getAttribute('aria-invalid')).toBe('true'))
+  expect(server.sent).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
+})

@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refusal, useFakeServer } from '~/testing/fake-server.ts'
+import { aPayment, aTenant, id } from '~/testing/records.ts'
+import { button, choose, field, fill, show } from '~/testing/render.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+
+const server = useFakeServer()
+
+const ann = aTenant()
+
+async function open(props: Partial<Parameters<typeof PaymentDialog>[0]> = {}) {
+  server.answer({ 'GET /api/tenants': [ann] })
+  const onClose = vi.fn()
+  const shown = show(<PaymentDialog tenantId={ann.id} onClose={onClose} {...props} />)
+  if (!props.payment) await screen.findByText('Monthly rent: $1200')
+  return { ...shown, onClose }
+}
+
+test('a charge that was not received yet is recorded at the home of its tenant, without an amount received', async () => {
+  server.answer({ 'POST /api/payments': aPayment() })
+  const { user, toast, onClose } = await open()
+  expect(screen.queryByLabelText(/Received on/)).toBeNull()
+  await fill(user, { Amount: '950.50', 'Due date': '2026-03-01' })
+  await user.click(button('Record Payment'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent).toMatchObject([
+    {
+      method: 'POST',
+      path: '/api/payments',
+      body: { tenantId: ann.id, propertyId: ann.propertyId, amount: 950.5, dueDate: '2026-03-01', status: 'pending' },
+    },
+  ])
+  expect(server.sent[0]!.body).not.toHaveProperty('amountPaid')
+  expect(toast()?.title).toBe('Payment recorded')
+})
+
+test('a part received asks how much and when, and sends both', async () => {
+  server.answer({ 'POST /api/payments': aPayment() })
+  const { user, onClose } = await open()
+  await choose(user, 'Status', 'Received in part')
+  await fill(user, { Amount: '1200', 'Amount received': '400' })
+  await fill(user, { 'Received on (optional)': '2026-02-03' })
+  await user.click(button('Record Payment'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent[0]!.body).toMatchObject({ status: 'partial', amountPaid: 400, paidDate: '2026-02-03' })
+})
+
+test('what is missing is said on its field, and nothing is sent', async () => {
+  const { user, onClose } = await open()
+  await user.click(button('Record Payment'))
+  expect(await screen.findByText('Amount is required')).toBeTruthy()
+  expect(server.sent).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('an edit asks neither for the tenant nor for what was received, and changes the charge alone', async () => {
+  const payment = aPayment({ notes: 'By check' })
+  server.answer({ [`PUT /api/payments/${payment.id}`]: payment })
+  const { user, onClose } = await open({ payment })
+  expect(screen.queryByLabelText('Tenant')).toBeNull()
+  expect(screen.queryByLabelText('Status')).toBeNull()
+  await fill(user, { Amount: '1300' })
+  await user.click(button('Save changes'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const [change] = server.sent
+  expect(change).toMatchObject({ method: 'PUT', body: { amount: 1300, notes: 'By check', propertyId: id(20) } })
+  for (const name of ['status', 'amountPaid', 'paidDate', 'tenantId']) expect(change!.body).not.toHaveProperty(name)
+})
+
+test('an objection of the server is shown on the field it names; any other as a message', async () => {
+  server.answer({
+    'POST /api/payments': refusal(400, 'Check the form.', { issues: [{ path: 'amount', message: 'Too much' }] }),
+  })
+  const { user, toast, onClose } = await open()
+  await fill(user, { Amount: '9999999' })
+  await user.click(button('Record Payment'))
+  expect(await screen.findByText('Too much')).toBeTruthy()
+  expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+  expect(toast()).toBeNull()
+
+  server.answer({ 'POST /api/payments': refusal(409, 'This tenant was archived.') })
+  await user.click(button('Record Payment'))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Failed to create payment record',
+      description: 'This tenant was archived.',
+    }),
+  )
+  expect(onClose).not.toHaveBeenCalled()
+})

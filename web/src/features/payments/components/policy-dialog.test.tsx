@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useFakeServer } from '~/testing/fake-server.ts'
+import { aPolicy, aProperty, aTenancy, id } from '~/testing/records.ts'
+import { button, choose, field, fill, show } from '~/testing/render.tsx'
+import { PolicyDialog } from './policy-dialog.tsx'
+
+const server = useFakeServer()
+
+async function open(policies = [aPolicy()]) {
+  server.answer({
+    'GET /api/late-fee-policies': policies,
+    'GET /api/properties': [aProperty()],
+    'GET /api/tenancies': [aTenancy()],
+    'PUT /api/late-fee-policies': (sent: { body: unknown }) => sent.body,
+  })
+  const shown = show(<PolicyDialog onClose={vi.fn()} />)
+  await screen.findByText(policies[0] ? 'All properties' : 'No policy yet: no late fee is proposed.')
+  return shown
+}
+
+test('the first policy is for all properties, and starts with the default days of grace', async () => {
+  const { user, toast } = await open([])
+  await user.click(button('Add a policy'))
+  expect(field('Days of grace')).toHaveProperty('value', '5')
+  await user.click(button('Save policy'))
+  await waitFor(() => expect(toast()?.title).toBe('Late-fee policy saved'))
+  expect(server.sent).toMatchObject([
+    {
+      method: 'PUT',
+      path: '/api/late-fee-policies',
+      body: {
+        scope: 'account',
+        propertyId: null,
+        tenancyId: null,
+        isEnabled: true,
+        kind: 'flat',
+        amount: 50,
+        cap: null,
+      },
+    },
+  ])
+})
+
+test('a second policy is for one property, which has to be chosen', async () => {
+  const { user, toast } = await open()
+  await user.click(button('Add a policy'))
+  await user.click(button('Save policy'))
+  const property = screen.getByRole('combobox', { name: 'Property' })
+  await waitFor(() => expect(property.getAttribute('aria-invalid')).toBe('true'))
+  expect(server.sent).toEqual([])
+  await choose(user, 'Property', 'Alder Loft')
+  await user.click(button('Save policy'))
+  await waitFor(() => expect(toast()?.title).toBe('Late-fee policy saved'))
+  expect(server.sent[0]!.body).toMatchObject({ scope: 'property', propertyId: id(20), tenancyId: null })
+})
+
+test('one for a tenancy asks which, by who lives there', async () => {
+  const { user, toast } = await open()
+  await user.click(button('Add a policy'))
+  await choose(user, 'Applies to', 'One tenancy')
+  expect(screen.queryByLabelText('Property')).toBeNull()
+  await choose(user, 'Tenancy', 'Ann Archer · Alder Loft')
+  await user.click(button('Save policy'))
+  await waitFor(() => expect(toast()?.title).toBe('Late-fee policy saved'))
+  expect(server.sent[0]!.body).toMatchObject({ scope: 'tenancy', propertyId: null, tenancyId: id(30) })
+})
+
+test('a fee in percent is asked as one, with its bounds', async () => {
+  const { user, toast } = await open()
+  await user.click(button('Edit All properties'))
+  expect(screen.queryByRole('combobox', { name: 'Applies to' })).toBeNull()
+  await choose(user, 'Kind', 'Percent of what is open')
+  await fill(user, { Percent: '5', 'At most for one rent (optional)': '100', 'Days of grace': '3' })
+  await user.click(button('Save policy'))
+  await waitFor(() => expect(toast()?.title).toBe('Late-fee policy saved'))
+  expect(server.sent[0]!.body).toMatchObject({ kind: 'percent', amount: 5, cap: 100, graceDays: 3 })
+})
+
+test('where no late fee is wanted nothing is asked about it', async () => {
+  const { user, toast } = await open()
+  await user.click(button('Edit All properties'))
+  await choose(user, 'Late fee', 'No late fee')
+  expect(screen.queryByLabelText('Days of grace')).toBeNull()
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+  await user.click(button('Save policy'))
+  await waitFor(() => expect(toast()?.title).toBe('Late-fee policy saved'))
+  expect(server.sent[0]!.body).toMatchObject({ isEnabled: false })
+})
+
+test('a policy is deleted only after a question, which says what it was', async () => {
+  const policy = aPolicy({ cap: 100, frequency: 'daily' })
+  const { user, toast } = await open([policy])
+  server.answer({ [`DELETE /api/late-fee-policies/${policy.id}`]: new Response(null, { status: 204 }) })
+  await user.click(button('Delete All properties'))
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain(
+    '$50.00 for each late day, after 5 days of grace; at most $100.00 for one rent.',
+  )
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(server.sent).toEqual([])
+  await user.click(button('Delete All properties'))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(toast()?.title).toBe('Late-fee policy deleted'))
+  expect(server.sent).toMatchObject([{ method: 'DELETE', path: `/api/late-fee-policies/${policy.id}` }])
+})

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refusal, useFakeServer } from '~/testing/fake-server.ts'
+import { aPayment, aReport } from '~/testing/records.ts'
+import { button, field, fill, show } from '~/testing/render.tsx'
+import { VerifyDialog } from './verify-dialog.tsx'
+
+const server = useFakeServer()
+
+function open(payment = aPayment(), method: 'manual' | 'detailed' = 'manual') {
+  const onClose = vi.fn()
+  return { ...show(<VerifyDialog payment={payment} method={method} onClose={onClose} />), onClose }
+}
+const path = `/api/payments/${aPayment().id}/verify`
+
+test('where nothing was reported the whole balance is offered, and sent without an amount', async () => {
+  server.answer({ [`POST ${path}`]: aPayment({ status: 'paid', amountPaid: 1200, balance: 0 }) })
+  const { user, toast, onClose } = open()
+  expect(field('Amount received')).toHaveProperty('value', '1200')
+  await user.click(button('Verify'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent).toMatchObject([{ path, body: { verificationMethod: 'manual', expected: 0 } }])
+  expect(server.sent[0]!.body).not.toHaveProperty('amountPaid')
+  expect(server.sent[0]!.body).not.toHaveProperty('paidDate')
+  expect(toast()?.description).toBe('$1,200.00 from Ann Archer is in the books.')
+})
+
+test('a part is sent as typed, with the day it was received; what stays open is said', async () => {
+  server.answer({ [`POST ${path}`]: aPayment({ status: 'partial', amountPaid: 500, balance: 700 }) })
+  const { user, toast, onClose } = open()
+  await fill(user, { 'Amount received': '500', 'Received on': '2026-02-03' })
+  await user.click(button('Verify'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent[0]!.body).toMatchObject({ amountPaid: 500, paidDate: '2026-02-03' })
+  expect(toast()?.description).toBe('$700.00 is still open.')
+})
+
+test('a payment that was verified before takes more money only with its amount', async () => {
+  server.answer({ [`POST ${path}`]: aPayment() })
+  const { user, onClose } = open(aPayment({ verificationStatus: 'verified', amountPaid: 500, balance: 700 }))
+  await user.click(button('Verify'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent[0]!.body).toMatchObject({ amountPaid: 700 })
+})
+
+test('reports are confirmed for the sum that was shown, and no amount is asked', async () => {
+  server.answer({ [`POST ${path}`]: aPayment({ status: 'partial', balance: 899.7 }) })
+  const { user, onClose } = open(aPayment({ reported: [aReport(100.1, 50), aReport(200.2, 51)] }))
+  expect(screen.queryByLabelText('Amount received')).toBeNull()
+  expect(screen.getByText('Confirming records $300.30; $899.70 stays open.')).toBeTruthy()
+  await user.click(button('Verify'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent[0]!.body).toMatchObject({ expected: 300.3 })
+})
+
+test('only the detailed way asks how it was checked', async () => {
+  server.answer({ [`POST ${path}`]: aPayment() })
+  const { user, onClose } = open(aPayment(), 'detailed')
+  await fill(user, { 'Verification notes (optional)': 'Bank line of 3 February' })
+  await user.click(button('Verify with details'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent[0]!.body).toMatchObject({
+    verificationMethod: 'detailed',
+    verificationNotes: 'Bank line of 3 February',
+  })
+})
+
+test('a refusal is shown, and the dialog stays open', async () => {
+  server.answer({ [`POST ${path}`]: refusal(409, 'Another report has come in.') })
+  const { user, toast, onClose } = open()
+  expect(screen.queryByLabelText(/Verification notes/)).toBeNull()
+  await user.click(button('Verify'))
+  await waitFor(() => expect(toast()?.title).toBe('Failed to verify payment'))
+  expect(toast()?.description).toBe('Another report has come in.')
+  expect(onClose).not.toHaveBeenCalled()
+})
