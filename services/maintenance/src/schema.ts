@@ -3,7 +3,6 @@ import {
   maintenancePriorities,
   maintenanceStatuses,
 } from '@keyhold/contracts/maintenance/requests'
-import { blobRemovalTable } from '@keyhold/kit/files/file-store'
 import {
   calendarDate,
   createdAt,
@@ -126,8 +125,6 @@ export const requestPhoto = maintenance.table(
   (table) => [index('request_photo_by_request').on(table.landlordId, table.requestId, table.createdAt, table.id)],
 )
 export type RequestPhotoRow = typeof requestPhoto.$inferSelect
-
-export const blobRemoval = blobRemovalTable(maintenance)
 
 /** Tenants, as tenancy told. */
 export const tenant = maintenance.table(

@@ -13,7 +13,6 @@ import { requestListRoutes } from './routes/request-list.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { tenantRequestRoutes } from './routes/tenant-requests.ts'
 import { vendorRoutes } from './routes/vendors.ts'
-import { blobRemoval } from './schema.ts'
 
 export const maintenance = defineService({
   name: 'maintenance',
@@ -22,7 +21,7 @@ export const maintenance = defineService({
   async build(settings, tools) {
     const directory = createDirectory(tools)
     const blobs = await openBlobs(settings)
-    const files = openFileStore({ service: 'maintenance', kinds: fileKinds, table: blobRemoval, blobs, tools })
+    const files = openFileStore({ service: 'maintenance', kinds: fileKinds, blobs, tools })
     return {
       routes: [
         ...internalRoutes,
@@ -35,7 +34,7 @@ export const maintenance = defineService({
         ...vendorRoutes,
       ],
       events: projections,
-      schedules: [files.schedule],
+      jobs: [files.removals],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),
     }

@@ -7,7 +7,6 @@ import {
   documentCategories,
 } from '@keyhold/contracts/properties/document-analysis'
 import { propertyTypes } from '@keyhold/contracts/properties/property-forms'
-import { blobRemovalTable } from '@keyhold/kit/files/file-store'
 import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import {
@@ -217,8 +216,6 @@ export const documentText = properties.table(
   },
   (table) => [primaryKey({ columns: [table.landlordId, table.documentId] })],
 )
-
-export const blobRemoval = blobRemovalTable(properties)
 
 /** Who the landlords are, as identity told: for the administrator's list. Belongs to no landlord. */
 export const landlord = properties.table(

@@ -21,7 +21,7 @@ import { propertyListRoutes } from './routes/properties/property-list.ts'
 import { unitRoutes } from './routes/properties/units.ts'
 import { fetchMissingOwnersHourly } from './schedules/fetch-missing-owners.ts'
 import { purgeDocuments } from './schedules/purge-documents.ts'
-import { blobRemoval, sharedTables } from './schema.ts'
+import { sharedTables } from './schema.ts'
 
 export const properties = defineService({
   name: 'properties',
@@ -30,7 +30,7 @@ export const properties = defineService({
   shared: sharedTables,
   async build(settings, tools) {
     const blobs = await openBlobs(settings)
-    const files = openFileStore({ service: 'properties', kinds: fileKinds, table: blobRemoval, blobs, tools })
+    const files = openFileStore({ service: 'properties', kinds: fileKinds, blobs, tools })
     return {
       routes: [
         ...propertyRoutes(files),
@@ -47,7 +47,8 @@ export const properties = defineService({
         ...internalRoutes,
       ],
       events: [...tenancyEvents, ...billingEvents, ...identityEvents, ...aiEvents],
-      schedules: [files.schedule, purgeDocuments(files, tools), fetchMissingOwnersHourly(tools)],
+      schedules: [purgeDocuments(files, tools), fetchMissingOwnersHourly(tools)],
+      jobs: [files.removals],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),
     }

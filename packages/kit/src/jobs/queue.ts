@@ -155,7 +155,7 @@ export async function enqueueHeld<D extends z.ZodType>(
 /** Takes a job back that has not begun. False when it has, was done, or is another landlord's. */
 export async function cancelJob(tx: Tx, kind: Job, id: string): Promise<boolean> {
   const rows = await tx.execute(sql`
-    delete from job where id = ${id}::uuid and name = ${kind.name} and landlord_id = ${landlordOf(tx)}::uuid and attempts = 0 and done_at is null returning id`)
+    delete from job where id = ${id}::uuid and name = ${kind.name} and landlord_id = ${landlordOf(tx)}::uuid and claimed_at is null returning id`)
   return rows.length > 0
 }
 

@@ -115,7 +115,7 @@ async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, 
       .from(requestPhoto)
       .where(and(eq(requestPhoto.landlordId, landlordId), eq(requestPhoto.requestId, id)))
     if (held && held.photos >= maxRequestPhotos) full()
-    await files.claim(tx, landlordId, upload)
+    await files.claim(tx, upload)
     const now = clock.now()
     const [made] = await tx
       .insert(requestPhoto)

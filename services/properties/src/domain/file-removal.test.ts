@@ -2,12 +2,14 @@ import { addPhoto, deletePhoto, listPhotos, photoFile } from '@keyhold/contracts
 import { openFileStore } from '@keyhold/kit/files/file-store'
 import { photoSizes } from '@keyhold/contracts/photos'
 import { encodeImage } from '@keyhold/kit/files/images'
+import { startWorker } from '@keyhold/kit/jobs/job-worker'
+import { silentLog } from '@keyhold/kit/runtime/log'
+import { jobsOf } from '@keyhold/kit/testing/jobs'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { type Place, s3Place } from '@keyhold/kit/testing/blob-stores'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPropertiesApp } from '../testing/test-app.ts'
 import { noisyPicture, picture } from '@keyhold/kit/testing/pictures'
-import { blobRemoval } from '../schema.ts'
 import { fileKinds } from './files.ts'
 
 let place: Place
@@ -24,7 +26,8 @@ afterAll(async () => {
 const serviceOf = (landlordId: string) => actors.service('properties', landlordId)
 const tools = () => ({ db: app.db('properties'), clock: app.clock })
 const keeperOf = (blobs: Awaited<ReturnType<Place['open']>>) =>
-  openFileStore({ service: 'properties', kinds: fileKinds, table: blobRemoval, blobs, tools: tools() })
+  openFileStore({ service: 'properties', kinds: fileKinds, blobs, tools: tools() })
+const open = async () => (await jobsOf(app.db('properties'), 'remove-file')).filter(({ state }) => state !== 'done')
 
 test('in S3 a photo is kept, seen and removed; while S3 is away that is a 503, and then it works again', async () => {
   const landlord = actors.landlord()
@@ -48,10 +51,7 @@ test('in S3 a photo is kept, seen and removed; while S3 is away that is a 503, a
   app.clock.advance(2 * 60 * 60_000)
   await app.tick()
   const store = await place.open()
-  const left = await app
-    .db('properties')
-    .adminTransaction('a test looks', (tx) => tx.execute('select from blob_removal'))
-  expect(left).toHaveLength(0)
+  expect(await open()).toEqual([])
   store.close()
 })
 
@@ -63,38 +63,42 @@ test('an upload that came too late makes no photo: its files are gone or going',
   const keeper = keeperOf(store)
   const late = await keeper.store(landlord.landlordId, 'photo', files, 'image/webp')
   app.clock.advance(61 * 60_000)
-  await keeper.removeDue()
+  await app.tick()
   expect(await store.get(`photos/${late.blobName}-card`)).toBeNull()
-  await expect(
-    db.transaction(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, landlord.landlordId, late)),
-  ).rejects.toMatchObject({
+  await expect(db.transaction(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, late))).rejects.toMatchObject({
     code: 'unavailable',
   })
 
   const inTime = await keeper.store(landlord.landlordId, 'photo', files, 'image/webp')
   const other = actors.landlord()
-  await expect(
-    db.transaction(serviceOf(other.landlordId), (tx) => keeper.claim(tx, other.landlordId, inTime)),
-  ).rejects.toMatchObject({ code: 'unavailable' })
-  await db.transaction(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, landlord.landlordId, inTime))
+  await expect(db.transaction(serviceOf(other.landlordId), (tx) => keeper.claim(tx, inTime))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await db.transaction(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, inTime))
   app.clock.advance(61 * 60_000)
-  await keeper.removeDue()
+  await app.tick()
   expect(await store.get(`photos/${inTime.blobName}-card`)).not.toBeNull()
   store.close()
 })
 
-test('two that remove at once remove each file, and each note is gone', async () => {
+test('two workers at once remove each file', async () => {
   const landlord = actors.landlord()
   const { files } = await encodeImage(await picture({ width: 4, height: 4 }), photoSizes)
   const store = await place.open()
-  const { db } = tools()
   const keeper = keeperOf(store)
   const uploads = await Promise.all(
     Array.from({ length: 12 }, () => keeper.store(landlord.landlordId, 'photo', files, 'image/webp')),
   )
   app.clock.advance(61 * 60_000)
-  await Promise.all([keeper.removeDue(), keeper.removeDue()])
+  const call = () => Promise.reject(new Error('nobody to call'))
+  const second = startWorker({
+    service: 'properties',
+    tools: { ...tools(), call, log: silentLog },
+    handlers: [keeper.removals],
+  })
+  await Promise.all([app.tick(), second.tick()])
   for (const { blobName } of uploads) expect(await store.get(`photos/${blobName}-thumbnail`)).toBeNull()
-  expect(await db.adminTransaction('a test looks', (tx) => tx.execute('select from blob_removal'))).toHaveLength(0)
+  expect(await open()).toEqual([])
+  await second.stop()
   store.close()
 })

@@ -157,7 +157,7 @@ test('a document deleted for good is gone with its file, its text and the room i
   app.clock.advance(60_000)
   await app.tick()
   expect((await stored()).length).toBe(files) // less one, and the big one
-  expect(await owner('select from properties.blob_removal')).toEqual([])
+  expect(await owner("select from properties.job where name = 'remove-file' and done_at is null")).toEqual([])
   await app.settled()
   // Once when it went into the bin, once when it left it, and once when it was read.
   expect(app.published(DocumentChanged).filter(({ documentId }) => documentId === gone.id)).toHaveLength(3)

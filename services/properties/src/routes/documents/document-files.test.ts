@@ -40,7 +40,8 @@ async function owner<T extends object>(statement: string): Promise<T[]> {
     await sql.end()
   }
 }
-const removals = async () => (await owner('select from properties.blob_removal')).length
+const removals = async () =>
+  (await owner("select from properties.job where name = 'remove-file' and done_at is null")).length
 const day = 24 * 60 * 60_000
 /** Everything that is due is gone, so that counts begin anew. */
 async function clear() {

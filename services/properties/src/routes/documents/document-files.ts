@@ -45,7 +45,7 @@ const upload = (files: Files, gigabytes: number) =>
     const asked = await validateLinks(actor, links, { db, call })
     const stored = await files.store(landlordId, 'document', { file: file.bytes }, mediaTypeOf[fileType])
     return db.transaction(actor, async (tx) => {
-      await files.claim(tx, landlordId, stored)
+      await files.claim(tx, stored)
       await storeTenantName(tx, asked)
       const now = clock.now().toISOString()
       const fileName = fileNameOf(file.name, fileType)

@@ -46,7 +46,8 @@ async function owner<T extends object>(statement: string): Promise<T[]> {
     await sql.end()
   }
 }
-const removals = async () => (await owner('select from properties.blob_removal')).length
+const removals = async () =>
+  (await owner("select from properties.job where name = 'remove-file' and done_at is null")).length
 
 test('a photo is stored upright in every size, is served as an image, and an event updates open pages', async () => {
   const landlord = actors.landlord()

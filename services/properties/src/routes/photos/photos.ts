@@ -108,7 +108,7 @@ export const photoRoutes = (files: Files, gigabytes: number) => [
     return db.transaction(actor, async (tx) => {
       const { photos, publish } = await lockPhotos(tx, named)
       if (photos.length >= maxPropertyPhotos) refuseTooMany()
-      await files.claim(tx, named.landlordId, upload)
+      await files.claim(tx, upload)
       const position = (photos.at(-1)?.position ?? -1) + 1
       const bytes = Object.values(sizes).reduce((sum, file) => sum + file.length, 0)
       const createdAt = clock.now().toISOString()
