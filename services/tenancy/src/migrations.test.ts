@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-// The role is the whole server's: another password would shut out the files that run beside this one.
+// Roles belong to the whole server: another password would lock out the test files that run at the same time.
 const password = rolePassword('test', 'tenancy')
 const migrate = (from: string) =>
   migrateService({
@@ -40,7 +40,7 @@ const migrate = (from: string) =>
     rolePassword: password,
   })
 
-/** The migrations as they were before there were tenancies. */
+/** Applies the migrations before tenancies were introduced. */
 async function migrateUntilImports(): Promise<void> {
   cpSync(migrations, folder, { recursive: true })
   const file = join(folder, 'meta/_journal.json')
@@ -49,7 +49,7 @@ async function migrateUntilImports(): Promise<void> {
   await migrate(folder)
 }
 
-test('who rented anything, or lived anywhere, does so in a tenancy of the same id; the terms are as they were', async () => {
+test('every tenant with a home or terms gets a tenancy with the same id and the same terms', async () => {
   await migrateUntilImports()
   const [landlordId, propertyId] = [v7(), v7()]
   await sql`insert into tenancy.property (landlord_id, property_id, name, time_zone, is_deleted) values (${landlordId}, ${propertyId}, 'Elm', 'Pacific/Kiritimati', false)`
@@ -75,17 +75,17 @@ test('who rented anything, or lived anywhere, does so in a tenancy of the same i
     await sql`insert into tenancy.tenant ${sql(row)}`
   }
   await migrate(migrations)
-  const of = async (name: string) => {
+  const tenantOf = async (name: string) => {
     const [row] = await sql`select * from tenancy.tenant_record where id = ${ids.get(name)!}`
     return row
   }
-  const whose = async (name: string) => {
+  const tenancyOf = async (name: string) => {
     const id = ids.get(name)!
     const [row] = await sql`
       select y.*, y.is_told as is_announced, m.left_on, m.has_left, m.joined_on from tenancy.tenancy y join tenancy.member m on m.tenancy_id = y.id and m.tenant_id = ${id} where y.id = ${id}`
     return row
   }
-  const living = await of('living')
+  const living = await tenantOf('living')
   expect(living).toMatchObject({
     tenancyId: ids.get('living'),
     accountId: ids.get('living'),
@@ -97,7 +97,7 @@ test('who rented anything, or lived anywhere, does so in a tenancy of the same i
     monthlyRent: '1200.50',
     securityDeposit: '1000.00',
   })
-  expect(await whose('living')).toMatchObject({
+  expect(await tenancyOf('living')).toMatchObject({
     isAnnounced: false,
     isVoid: false,
     termKind: 'fixed',
@@ -106,17 +106,17 @@ test('who rented anything, or lived anywhere, does so in a tenancy of the same i
     movedOutOn: null,
     hasLeft: false,
   })
-  expect(await of('renting')).toMatchObject({
+  expect(await tenantOf('renting')).toMatchObject({
     tenancyId: ids.get('renting'),
     monthlyRent: '900.00',
     propertyId: null,
     unitId: null,
   })
-  expect(await of('depositing')).toMatchObject({ tenancyId: ids.get('depositing'), securityDeposit: '0.00' })
-  // The day it was at the property: on Kiritimati it was the next one already.
-  expect(await whose('gone')).toMatchObject({ movedOutOn: '2026-03-01', leftOn: '2026-03-01', hasLeft: true })
-  expect(await whose('archived')).toMatchObject({ movedOutOn: '2026-03-01', hasLeft: true })
-  expect(await of('nothing')).toMatchObject({ tenancyId: null, accountId: ids.get('nothing') })
+  expect(await tenantOf('depositing')).toMatchObject({ tenancyId: ids.get('depositing'), securityDeposit: '0.00' })
+  // The date at the property: on Kiritimati it was already the next day.
+  expect(await tenancyOf('gone')).toMatchObject({ movedOutOn: '2026-03-01', leftOn: '2026-03-01', hasLeft: true })
+  expect(await tenancyOf('archived')).toMatchObject({ movedOutOn: '2026-03-01', hasLeft: true })
+  expect(await tenantOf('nothing')).toMatchObject({ tenancyId: null, accountId: ids.get('nothing') })
   expect(await sql`select count(*)::int as n from tenancy.tenancy`).toMatchObject([{ n: 5 }])
   await migrate(migrations)
 })

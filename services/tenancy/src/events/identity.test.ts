@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a tenant has portal access while a login opens the record, and no other tenant with it', async () => {
+test('a tenant has portal access while they have a login, and no other tenant gains access by it', async () => {
   const landlord = actors.landlord()
   const { landlordId } = landlord
   const add = async (email: string) =>
@@ -20,7 +20,7 @@ test('a tenant has portal access while a login opens the record, and no other te
   const [tenantId, other] = [await add('toni@example.com'), await add('other@example.com')]
   const access = async (id: string) => (await app.send(getTenant, landlord, { params: { id } })).body.portalAccess
   const login = (record: string) => ({ userId: v7(), landlordId, tenantId: record })
-  const open = (one: ReturnType<typeof login>) =>
+  const createLogin = (one: ReturnType<typeof login>) =>
     app.publish(UserCreated, {
       ...one,
       userType: 'tenant',
@@ -31,10 +31,10 @@ test('a tenant has portal access while a login opens the record, and no other te
       createdAt: app.clock.now().toISOString(),
     })
   const [mine, theirs] = [login(tenantId), login(other)]
-  await open(mine)
-  await open(theirs)
+  await createLogin(mine)
+  await createLogin(theirs)
   await app.publish(LoginClosed, mine)
   expect([await access(tenantId), await access(other)]).toEqual(['none', 'active'])
-  await open(mine)
+  await createLogin(mine)
   expect(await access(tenantId)).toBe('active')
 })

@@ -18,7 +18,7 @@ import { continueImportHandler } from './continue-imports.ts'
 import { importRoutes } from '../routes/imports/imports.ts'
 import { tenant } from '../schema/tenants.ts'
 import { tenancy } from '../service.ts'
-import { startImportsApp, many } from '../testing/imports.ts'
+import { startImportsApp, validRows } from '../testing/imports.ts'
 
 // An app without the worker: the tests start workers themselves, and crash them.
 const withoutWorker = defineService({
@@ -54,7 +54,7 @@ function startTestWorker(wrap: (db: Database) => Database = (db) => db) {
 
 async function startedImport(rows: number) {
   const landlord = actors.landlord()
-  const { id } = await app.check(landlord, many(rows))
+  const { id } = await app.check(landlord, validRows(rows))
   await app.send(startImport, landlord, { params: { id } })
   return { landlord, id }
 }
@@ -93,14 +93,14 @@ test(
     )
     onTestFinished(() => void child.kill())
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    const left = await app.look(one.landlord, one.id)
+    const left = await app.find(one.landlord, one.id)
     expect([left.status, left.counts.imported, left.counts.valid]).toEqual(['running', 250, 50])
     const afterCrash = await tenantsOf(one)
     expect(afterCrash.there).toEqual(afterCrash.made)
     expect(afterCrash.there).toHaveLength(250)
 
     startTestWorker()
-    expect((await app.reaches(one.landlord, one.id, 'done')).counts).toMatchObject({
+    expect((await app.waitFor(one.landlord, one.id, 'done')).counts).toMatchObject({
       imported: 300,
       valid: 0,
       failed: 0,
@@ -126,7 +126,7 @@ test('a batch that fails halfway is retried as a whole', async () => {
         return value
       }),
   }))
-  expect((await app.reaches(one.landlord, one.id, 'done')).counts.imported).toBe(300)
+  expect((await app.waitFor(one.landlord, one.id, 'done')).counts.imported).toBe(300)
   expect(failures).toBeGreaterThanOrEqual(4)
   const { there, made } = await tenantsOf(one)
   expect(there).toEqual(made)
@@ -136,7 +136,7 @@ test('two concurrent workers import and undo every row once', { timeout: 60_000 
   const both = [await startedImport(300), await startedImport(300)]
   const workers = [startTestWorker(), startTestWorker()]
   for (const one of both) {
-    await app.reaches(one.landlord, one.id, 'done')
+    await app.waitFor(one.landlord, one.id, 'done')
     const { there, made } = await tenantsOf(one)
     expect(there).toEqual(made)
     expect(there).toHaveLength(300)
@@ -145,7 +145,7 @@ test('two concurrent workers import and undo every row once', { timeout: 60_000 
   // One of the workers stops: the other one continues.
   await workers[0]?.stop()
   for (const one of both) {
-    expect((await app.reaches(one.landlord, one.id, 'undone')).counts.undone).toBe(300)
+    expect((await app.waitFor(one.landlord, one.id, 'undone')).counts.undone).toBe(300)
     expect((await tenantsOf(one)).active).toBe(0)
     await app.settled()
     expect(app.published(TenantLeft).filter(({ landlordId }) => landlordId === one.landlord.landlordId)).toHaveLength(
@@ -163,11 +163,11 @@ test('an undo stops an import that is running', async () => {
     transaction: (actor, fn) =>
       batches++ === 0 ? db.transaction(actor, fn) : Promise.reject(new Error('no more transactions')),
   }))
-  await until(async () => (await app.look(one.landlord, one.id)).counts.imported === 250, { what: 'the first batch' })
+  await until(async () => (await app.find(one.landlord, one.id)).counts.imported === 250, { what: 'the first batch' })
   await first.stop()
   expect((await app.send(undoImport, one.landlord, { params: { id: one.id } })).body.status).toBe('undoing')
   startTestWorker()
-  expect((await app.reaches(one.landlord, one.id, 'undone')).counts).toMatchObject({
+  expect((await app.waitFor(one.landlord, one.id, 'undone')).counts).toMatchObject({
     undone: 250,
     valid: 50,
     imported: 0,
@@ -184,14 +184,14 @@ test('an import that fails does not block others', async () => {
         ? Promise.reject(new Error('this landlord always fails'))
         : db.transaction(actor, fn),
   }))
-  expect((await app.reaches(other.landlord, other.id, 'done')).counts.imported).toBe(10)
-  expect((await app.look(stuck.landlord, stuck.id)).counts.valid).toBe(10)
+  expect((await app.waitFor(other.landlord, other.id, 'done')).counts.imported).toBe(10)
+  expect((await app.find(stuck.landlord, stuck.id)).counts.valid).toBe(10)
 })
 
 test('an undo waits while payments does not answer, and archives nobody', async () => {
   const one = await startedImport(10)
   const first = startTestWorker()
-  await app.reaches(one.landlord, one.id, 'done')
+  await app.waitFor(one.landlord, one.id, 'done')
   await first.stop()
   await app.send(undoImport, one.landlord, { params: { id: one.id } })
   const db = openDatabase({ url: serviceUrl(), service: 'tenancy' })
@@ -202,6 +202,6 @@ test('an undo waits while payments does not answer, and archives nobody', async 
   await until(() => (clock.advance(5_000), asked > 2), { what: 'payments to be asked again' })
   await waiting.stop()
   await db.close()
-  expect(await app.look(one.landlord, one.id)).toMatchObject({ status: 'undoing', counts: { imported: 10 } })
+  expect(await app.find(one.landlord, one.id)).toMatchObject({ status: 'undoing', counts: { imported: 10 } })
   expect((await tenantsOf(one)).active).toBe(10)
 })

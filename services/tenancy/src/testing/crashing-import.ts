@@ -1,5 +1,4 @@
-// A child process for the importer's tests: `node crashing-import.ts <service url>` dies by SIGKILL in the middle of its second batch:
-// everything of it is done, and nothing is committed.
+// A child process for tests: `node crashing-import.ts <service url>` kills itself in its second batch, after all writes and before the commit.
 import { systemClock } from '@keyhold/kit/runtime/clock'
 import { type Database, openDatabase } from '@keyhold/kit/database/database'
 import { silentLog } from '@keyhold/kit/runtime/log'
@@ -8,7 +7,7 @@ import { continueImportHandler } from '../jobs/continue-imports.ts'
 
 const db = openDatabase({ url: process.argv[2] ?? '', service: 'tenancy' })
 let batches = 0
-const dying: Database = {
+const crashingDb: Database = {
   ...db,
   transaction: (actor, fn) =>
     db.transaction(actor, async (tx) => {
@@ -17,10 +16,10 @@ const dying: Database = {
       return value
     }),
 }
-const call = () => Promise.reject(new Error('nobody is asked'))
+const call = () => Promise.reject(new Error('an import calls no other service'))
 startWorker({
   service: 'tenancy',
-  tools: { db: dying, call, clock: systemClock, log: silentLog },
+  tools: { db: crashingDb, call, clock: systemClock, log: silentLog },
   handlers: [continueImportHandler({ leaseMs: 500 })],
   pollMs: 50,
 })

@@ -15,20 +15,20 @@ import { until } from '@keyhold/kit/testing/wait'
 import { v7 } from 'uuid'
 import { tenancy } from '../service.ts'
 
-type Facts = z.output<typeof PropertySnapshot>
+type Property = z.output<typeof PropertySnapshot>
 
 export const csv = (...lines: string[]) => ({
   name: 'tenants.csv',
   bytes: new TextEncoder().encode(lines.join('\r\n')),
 })
-/** So many people that nothing is wrong with. */
-export const many = (number: number) =>
+/** A file with a number of valid rows. */
+export const validRows = (number: number) =>
   csv('first name,last name,email', ...Array.from({ length: number }, (_, i) => `Ann,No ${i},ann${i}@example.com`))
 
-/** Tenancy with doubles of properties and payments: their records are open to the test. */
+/** Tenancy with stubs of properties and payments, whose records the test can change. */
 export async function startImportsApp(service: ServiceDefinition = tenancy) {
-  const properties: Facts[] = []
-  /** On whose ledger money stands. */
+  const properties: Property[] = []
+  /** Ids of tenants with a payment on their ledger. */
   const paid = new Set<string>()
   const app = await startTestApp([service], {
     stubs: [
@@ -45,36 +45,43 @@ export async function startImportsApp(service: ServiceDefinition = tenancy) {
     if (answer.status !== 201) throw new Error(`Checking answered ${answer.status}: ${answer.problem.detail}`)
     return answer.body
   }
-  const look = async (landlord: LandlordActor, id: string) =>
+  const find = async (landlord: LandlordActor, id: string) =>
     (await app.send(getImport, landlord, { params: { id } })).body
-  const reaches = (landlord: LandlordActor, id: string, status: TenantImport['status']) =>
-    until(async () => (await look(landlord, id)).status === status, {
+  const waitFor = (landlord: LandlordActor, id: string, status: TenantImport['status']) =>
+    until(async () => (await find(landlord, id)).status === status, {
       what: `the import to be ${status}`,
       timeoutMs: 15_000,
-    }).then(() => look(landlord, id))
+    }).then(() => find(landlord, id))
   return {
     ...app,
     paid,
     check,
-    look,
-    reaches,
-    property(landlord: LandlordActor, name: string, more: Partial<Facts> = {}): Facts {
-      const place = {
+    find,
+    waitFor,
+    property(landlord: LandlordActor, name: string, more: Partial<Property> = {}): Property {
+      const details = {
         address: `${name} Road 1`,
         city: null,
         state: null,
         timeZone: 'America/New_York',
         monthlyRent: 1200,
       }
-      const facts = { propertyId: v7(), landlordId: landlord.landlordId, name, ...place, isDeleted: false, ...more }
-      properties.push(facts)
-      return facts
+      const property = {
+        propertyId: v7(),
+        landlordId: landlord.landlordId,
+        name,
+        ...details,
+        isDeleted: false,
+        ...more,
+      }
+      properties.push(property)
+      return property
     },
-    /** Checked, started and done. */
-    async make(landlord: LandlordActor, file: ReturnType<typeof csv>): Promise<TenantImport> {
+    /** Checks a file and imports it to the end. */
+    async importFile(landlord: LandlordActor, file: ReturnType<typeof csv>): Promise<TenantImport> {
       const { id } = await check(landlord, file)
       await app.send(startImport, landlord, { params: { id } })
-      return reaches(landlord, id, 'done')
+      return waitFor(landlord, id, 'done')
     },
     rows: async (landlord: LandlordActor, id: string, query: Record<string, unknown> = {}) =>
       (await app.send(listImportRows, landlord, { params: { id }, query: { limit: 500, ...query } })).body,

@@ -10,12 +10,12 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import type { startTenancyApp } from './test-app.ts'
 
-type House = Awaited<ReturnType<typeof startTenancyApp>>
+type TestApp = Awaited<ReturnType<typeof startTenancyApp>>
 
-/** Short ways to what tests of tenancies do all the time. */
-export function peopleOf(app: House) {
+/** Shortcuts for requests about tenants and their tenancies. */
+export function peopleOf(app: TestApp) {
   return {
-    /** A tenant; with `tenancyId` a co-tenant. */
+    /** With `tenancyId` the new tenant is a co-tenant. */
     async add(landlord: LandlordActor, body: Record<string, unknown> = {}) {
       const answer = await app.send(createTenant, landlord, {
         body: { firstName: 'Ann', lastName: 'Archer', email: `${v7()}@example.com`, ...body },
@@ -31,13 +31,13 @@ export function peopleOf(app: House) {
       (await app.send(getTenant, landlord, { params: { id } })).body,
     tenancy: async (landlord: LandlordActor, id: string | null) =>
       (await app.send(getTenancy, landlord, { params: { id: id ?? v7() } })).body,
-    /** The newest first. */
+    /** Newest first. */
     tenanciesOf: async (landlord: LandlordActor, tenantId: string) =>
       (await app.send(listTenancies, landlord, { query: { tenantId } })).body,
-    /** What was told of a tenancy last. */
+    /** The snapshot in the last event of a tenancy. */
     async lastSnapshot(tenancyId: string | null): Promise<TenancySnapshot | undefined> {
       await app.settled()
-      return app.published(TenancyChanged).findLast((fact) => fact.tenancyId === tenancyId)
+      return app.published(TenancyChanged).findLast((one) => one.tenancyId === tenancyId)
     },
   }
 }

@@ -14,32 +14,33 @@ import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { tenancy } from '../service.ts'
 
-type Facts = z.output<typeof PropertySnapshot>
+type Property = z.output<typeof PropertySnapshot>
 type Unit = z.output<typeof UnitSnapshot>
-type Sent = z.output<typeof DeliveryForm>
+type Message = z.output<typeof DeliveryForm>
 
-/** Tenancy with doubles of the services it asks: their properties, logins and messages are open to the test. */
+/** Tenancy with stubs of the services it calls; the test sets their records and sees the logins and messages they received. */
 export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
-  const properties = new Map<string, Facts>()
+  const properties = new Map<string, Property>()
   const units = new Map<string, Unit>()
-  /** What payments tells of ledgers, by account. */
+  /** The ledgers that payments returns, by account. */
   const ledgers = new Map<string, Partial<z.output<typeof TenantLedger>>>()
-  const messages: Sent[] = []
+  const messages: Message[] = []
   const logins: BodyOf<typeof createTenantLogin>[] = []
   const failures: { sms?: string; email?: string; messaging?: boolean; login?: Refusal } = {}
-  const asked = { properties: 0, units: 0 }
-  let waiting: Promise<void> | undefined
+  /** The number of calls for snapshots. */
+  const calls = { properties: 0, units: 0 }
+  let loginGate: Promise<void> | undefined
 
   const app = await startTestApp([tenancy], {
     clock: settableClock(now),
     env: { PUBLIC_URL: 'https://rent.test' },
     stubs: [
       stub(getPropertySnapshot, ({ params }) => {
-        asked.properties++
+        calls.properties++
         return properties.get(params.id) ?? notFound('Property')
       }),
       stub(getUnitSnapshot, ({ params }) => {
-        asked.units++
+        calls.units++
         return units.get(params.id) ?? notFound('Unit')
       }),
       stub(tenantLedgers, ({ query: { tenantIds } }) =>
@@ -68,7 +69,7 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
         }
       }),
       stub(createTenantLogin, async ({ body }) => {
-        await waiting
+        await loginGate
         if (failures.login) throw failures.login
         logins.push(body)
         return { userId: v7() }
@@ -83,15 +84,15 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
     messages,
     logins,
     failures,
-    asked,
-    /** Registrations wait in the middle, after the login was asked for, until the returned function is called. */
+    calls,
+    /** Registrations wait for their login until the returned function is called. */
     holdLogins(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
-      waiting = promise
+      loginGate = promise
       return resolve
     },
-    property(landlord: LandlordActor, more: Partial<Facts> = {}): Facts {
-      const facts = {
+    property(landlord: LandlordActor, more: Partial<Property> = {}): Property {
+      const property = {
         propertyId: v7(),
         landlordId: landlord.landlordId,
         name: 'Elm Street 1',
@@ -103,12 +104,12 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
         isDeleted: false,
         ...more,
       }
-      properties.set(facts.propertyId, facts)
-      return facts
+      properties.set(property.propertyId, property)
+      return property
     },
-    /** Of a property, besides its first. */
-    unit({ landlordId, propertyId }: Facts, more: Partial<Unit> = {}): Unit {
-      const facts = {
+    /** A further unit of a property. */
+    unit({ landlordId, propertyId }: Property, more: Partial<Unit> = {}): Unit {
+      const unit = {
         unitId: v7(),
         landlordId,
         propertyId,
@@ -117,8 +118,8 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
         isDeleted: false,
         ...more,
       }
-      units.set(facts.unitId, facts)
-      return facts
+      units.set(unit.unitId, unit)
+      return unit
     },
     async invite(
       landlord: LandlordActor,

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 import { validateTerms, leaseFieldNames, rentOn, statusOf, type Terms } from './terms.ts'
 
 const days = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays('1950-01-01', n))
-const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
+const nullable = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
 const termKind = fc.constantFrom('fixed', 'rollover', 'at_will')
 
 const terms = fc
   .record({
-    startDate: maybe(days),
-    length: maybe(fc.integer({ min: 1, max: 800 })),
+    startDate: nullable(days),
+    length: nullable(fc.integer({ min: 1, max: 800 })),
     termKind,
-    movedOutOn: maybe(days),
+    movedOutOn: nullable(days),
     isVoid: fc.boolean(),
   })
   .map(({ length, ...rest }) => {
@@ -47,7 +47,7 @@ test.each([
   expect(statusOf(dates, today)).toBe(status)
 })
 
-test('a tenancy only ever goes forward as the days pass', () => {
+test('the status never goes back as days pass', () => {
   const order = ['upcoming', 'active', 'month_to_month', 'holdover', 'ended']
   fc.assert(
     fc.property(terms, days, fc.integer({ min: 0, max: 2_000 }), (dates, today, later) => {
@@ -58,7 +58,7 @@ test('a tenancy only ever goes forward as the days pass', () => {
   )
 })
 
-test('it has ended from the day of moving out on, and no day before', () => {
+test('a tenancy is ended from the move-out day on, and not before', () => {
   fc.assert(
     fc.property(terms, days, (dates, today) => {
       const isOver = dates.isVoid || (dates.movedOutOn !== null && dates.movedOutOn <= today)
@@ -67,12 +67,12 @@ test('it has ended from the day of moving out on, and no day before', () => {
   )
 })
 
-test('the rent of a day is that of the last step which has begun', () => {
+test('the rent on a date is that of the latest step in force', () => {
   const steps = fc.uniqueArray(fc.record({ startsOn: days, monthlyRent: fc.integer({ min: 1, max: 9_999 }) }), {
     selector: (one) => one.startsOn,
   })
   fc.assert(
-    fc.property(steps, maybe(fc.integer({ min: 1, max: 9_999 })), days, (unsorted, monthlyRent, day) => {
+    fc.property(steps, nullable(fc.integer({ min: 1, max: 9_999 })), days, (unsorted, monthlyRent, day) => {
       const rentSteps = unsorted.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
       let expected = monthlyRent
       for (const step of rentSteps) if (step.startsOn <= day) expected = step.monthlyRent
@@ -81,8 +81,8 @@ test('the rent of a day is that of the last step which has begun', () => {
   )
 })
 
-test('a form is told every term that does not fit, by the name that it has there', () => {
-  const good: Terms = {
+test('every invalid term is an issue under the name of the form field', () => {
+  const valid: Terms = {
     startDate: '2026-01-01',
     endDate: '2026-12-31',
     termKind: 'fixed',
@@ -91,7 +91,7 @@ test('a form is told every term that does not fit, by the name that it has there
   }
   const issuesOf = (more: Partial<Terms>, names?: typeof leaseFieldNames) => {
     try {
-      validateTerms({ ...good, ...more }, names)
+      validateTerms({ ...valid, ...more }, names)
       return []
     } catch (error) {
       return (error as { issues: { path: string }[] }).issues.map(({ path }) => path)
@@ -109,7 +109,7 @@ test('a form is told every term that does not fit, by the name that it has there
   expect(issuesOf({ startDate: null, endDate: null })).toEqual([])
 })
 
-test('a day is that of the property, over the change of clocks and the date line', () => {
+test('a date is that of the property, across clock changes and the date line', () => {
   expect(dateAt('2026-03-08T04:59:59Z', 'America/New_York')).toBe('2026-03-07')
   expect(dateAt('2026-03-08T05:00:00Z', 'America/New_York')).toBe('2026-03-08')
   expect(dateAt('2026-03-09T03:59:59Z', 'America/New_York')).toBe('2026-03-08')

@@ -36,15 +36,15 @@ const add = (landlord: LandlordActor, forms: NewTenant[]) =>
       addTenants(tx, { landlordId: landlord.landlordId, forms, at: at(), by: authorOf(landlord) }),
     ),
   )
-const takeBack = (landlord: LandlordActor, id: string) =>
+const voidOne = (landlord: LandlordActor, id: string) =>
   db().transaction(landlord, async (tx) => {
     const row = await lockTenantRow(tx, { id, landlordId: landlord.landlordId })
     await voidTenants(tx, [row], { at: at(), by: authorOf(landlord), reason: 'The import was undone' })
   })
-const untouched = (landlord: LandlordActor, ids: string[]) =>
+const unchanged = (landlord: LandlordActor, ids: string[]) =>
   db().transaction(landlord, (tx) => unchangedTenants(tx, landlord.landlordId, ids))
 
-test('many are added at once as each would be alone: with tenancies, co-tenants, invited ids, history, and told in order', async () => {
+test('tenants added together get the same tenancies, reserved ids, history and events as if added alone', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const { tenancyId } = await people.add(landlord, { propertyId, leaseStartDate: '2026-04-01' })
@@ -57,8 +57,8 @@ test('many are added at once as each would be alone: with tenancies, co-tenants,
   ])
   expect(made.map((row) => row.tenancyId)).toEqual([expect.any(String), tenancyId, null, tenancyId])
   await app.settled()
-  const told = app.published(TenantCreated).filter(({ landlordId }) => landlordId === landlord.landlordId)
-  expect(told.slice(1).map(({ tenantId }) => tenantId)).toEqual(made.map(({ id }) => id))
+  const created = app.published(TenantCreated).filter(({ landlordId }) => landlordId === landlord.landlordId)
+  expect(created.slice(1).map(({ tenantId }) => tenantId)).toEqual(made.map(({ id }) => id))
   expect((await people.lastSnapshot(tenancyId))?.tenantIds).toHaveLength(3)
   expect(await people.lastSnapshot(made[0]!.tenancyId)).toMatchObject({
     accountId: made[0]!.id,
@@ -67,7 +67,7 @@ test('many are added at once as each would be alone: with tenancies, co-tenants,
     propertyId,
     unitId: propertyId,
   })
-  // Before it began everybody is there from the beginning.
+  // Nobody has a joining day, because the tenancy has not started yet.
   expect((await people.tenancy(landlord, tenancyId)).tenants.map(({ joinedOn }) => joinedOn)).toEqual([
     null,
     null,
@@ -77,14 +77,14 @@ test('many are added at once as each would be alone: with tenancies, co-tenants,
   expect(invited.email).toBe('invited@example.com')
 })
 
-test('of many with one address that is taken none is added', async () => {
+test('if one of several tenants cannot be added, none is', async () => {
   const landlord = actors.landlord()
   await people.add(landlord, { email: 'taken@example.com' })
   await expect(add(landlord, [form(), form({ email: 'taken@example.com' }), form()])).rejects.toMatchObject({
     code: 'conflict',
   })
   await expect(
-    add(landlord, [form(), form({ propertyId: (await goneProperty(landlord)).propertyId })]),
+    add(landlord, [form(), form({ propertyId: (await deletedProperty(landlord)).propertyId })]),
   ).rejects.toMatchObject({
     code: 'invalid-input',
   })
@@ -92,35 +92,35 @@ test('of many with one address that is taken none is added', async () => {
   expect(await add(landlord, [])).toEqual([])
 })
 
-async function goneProperty(landlord: LandlordActor) {
-  const facts = app.property(landlord)
-  await app.publish(PropertyDeleted, { ...facts, isDeleted: true })
-  return facts
+async function deletedProperty(landlord: LandlordActor) {
+  const property = app.property(landlord)
+  await app.publish(PropertyDeleted, { ...property, isDeleted: true })
+  return property
 }
 
-test('a tenant taken back is archived, and their tenancy never was', async () => {
+test('a voided tenant is archived, and their tenancy becomes void', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const [row] = await add(landlord, [form({ propertyId, monthlyRent: 900, leaseStartDate: '2026-01-01' })])
   const { id, tenancyId } = row!
-  await takeBack(landlord, id)
+  await voidOne(landlord, id)
   expect((await app.send(getTenant, landlord, { params: { id } })).body.archivedAt).not.toBeNull()
   expect((await app.send(getTenancy, landlord, { params: { id: tenancyId! } })).status).toBe(404)
   expect((await app.send(listTenancies, landlord)).headers['x-total-count']).toBe('0')
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ isVoid: true, tenantIds: [id] })
   expect(app.published(TenantLeft).filter(({ tenantId }) => tenantId === id)).toMatchObject([{ isActive: false }])
-  await expect(takeBack(landlord, id)).rejects.toMatchObject({ code: 'not-found' })
-  // Whom the landlord takes back all the same lives there again.
+  await expect(voidOne(landlord, id)).rejects.toMatchObject({ code: 'not-found' })
+  // A tenant whom the landlord restores and makes active lives there again.
   await app.send(restoreTenant, landlord, { params: { id } })
   await people.change(landlord, id, { isActive: true })
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ isVoid: false, movedOutOn: null, tenantIds: [id] })
 })
 
-test('a tenancy that somebody else is part of stays, without the one taken back', async () => {
+test('a tenancy with another member continues without the voided tenant', async () => {
   const landlord = actors.landlord()
   const [row] = await add(landlord, [form({ monthlyRent: 900 })])
   const ben = await people.add(landlord, { tenancyId: row!.tenancyId })
-  await takeBack(landlord, row!.id)
+  await voidOne(landlord, row!.id)
   expect(await people.lastSnapshot(row!.tenancyId)).toMatchObject({
     isVoid: false,
     movedOutOn: null,
@@ -128,13 +128,13 @@ test('a tenancy that somebody else is part of stays, without the one taken back'
   })
   const [alone] = await add(landlord, [form()])
   const before = app.published(TenancyChanged).length
-  await takeBack(landlord, alone!.id)
+  await voidOne(landlord, alone!.id)
   await app.settled()
   expect(app.published(TenancyChanged)).toHaveLength(before)
 })
 
-/** What makes a record one that is not simply taken back. */
-const touches: Record<
+/** What makes a tenant count as changed. */
+const uses: Record<
   string,
   (landlord: LandlordActor, row: { id: string; email: string; tenancyId: string | null }) => Promise<unknown>
 > = {
@@ -156,14 +156,14 @@ const touches: Record<
   'was archived': (landlord, { id }) => app.send(deleteTenant, landlord, { params: { id } }),
 }
 
-test.each(Object.entries(touches))('one who %s is not as made any more, and the others are', async (_, touch) => {
+test.each(Object.entries(uses))('a tenant who %s no longer counts as unchanged, and others do', async (_, use) => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const [row, neighbour] = await add(landlord, [form({ monthlyRent: 1 }), form({ monthlyRent: 1 })])
   const ids = [row!.id, neighbour!.id]
-  // An edit that changes nothing is none.
+  // An edit without a difference is not a change.
   await people.change(landlord, row!.id, { firstName: 'Ann', isActive: true, monthlyRent: 1 })
-  expect(await untouched(landlord, ids)).toEqual(new Set(ids))
-  expect(await untouched(other, ids)).toEqual(new Set())
-  await touch(landlord, row!)
-  expect(await untouched(landlord, ids)).toEqual(new Set([neighbour!.id]))
+  expect(await unchanged(landlord, ids)).toEqual(new Set(ids))
+  expect(await unchanged(other, ids)).toEqual(new Set())
+  await use(landlord, row!)
+  expect(await unchanged(landlord, ids)).toEqual(new Set([neighbour!.id]))
 })

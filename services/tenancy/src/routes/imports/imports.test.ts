@@ -25,7 +25,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { csv, startImportsApp, many } from '../../testing/imports.ts'
+import { csv, startImportsApp, validRows } from '../../testing/imports.ts'
 
 let app: Awaited<ReturnType<typeof startImportsApp>>
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test('a file is checked row by row without creating tenants', async () => {
     createdAt: app.clock.now().toISOString(),
     updatedAt: app.clock.now().toISOString(),
   })
-  expect(await app.look(landlord, checked.id)).toEqual(checked)
+  expect(await app.find(landlord, checked.id)).toEqual(checked)
   expect((await app.send(listImports, landlord)).body).toEqual([checked])
 
   const rows = await app.rows(landlord, checked.id)
@@ -105,7 +105,7 @@ test('a file is checked row by row without creating tenants', async () => {
   expect((await tenantsOf(landlord)).map(({ lastName }) => lastName)).toEqual(['Tenant'])
 
   await app.send(startImport, landlord, { params: { id: checked.id } })
-  await app.reaches(landlord, checked.id, 'done')
+  await app.waitFor(landlord, checked.id, 'done')
   const made = await tenantsOf(landlord)
   expect(made.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
     'Ann Archer',
@@ -143,7 +143,7 @@ test('a missing file, a missing column or too many rows are refused with the rea
     400,
     'This is an Excel workbook. Save it as a CSV file and choose that one.',
   ])
-  expect(await refusal(many(maxImportRows + 1))).toEqual([
+  expect(await refusal(validRows(maxImportRows + 1))).toEqual([
     400,
     `The file has more than ${maxImportRows.toLocaleString('en')} tenants. Please import it in parts.`,
   ])
@@ -200,7 +200,7 @@ test('rows are listed in file order, paged and filtered by status', async () => 
 test('imports are listed newest first, paged', async () => {
   const landlord = actors.landlord()
   const ids: string[] = []
-  for (let i = 0; i < 3; i++) ids.unshift((await app.check(landlord, many(1))).id)
+  for (let i = 0; i < 3; i++) ids.unshift((await app.check(landlord, validRows(1))).id)
   const first = await app.send(listImports, landlord, { query: { limit: 2 } })
   const cursor = /cursor=([^&>]+)/.exec(first.headers.link ?? '')?.[1]
   const second = await app.send(listImports, landlord, { query: { limit: 2, cursor } })
@@ -224,7 +224,7 @@ test('an import starts once however often the request is repeated, and its progr
   const params = { id }
   const answers = await Promise.all([1, 2, 3].map(() => app.send(startImport, landlord, { params })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect((await app.reaches(landlord, id, 'done')).counts).toMatchObject({ imported: 3, valid: 0 })
+  expect((await app.waitFor(landlord, id, 'done')).counts).toMatchObject({ imported: 3, valid: 0 })
   expect((await app.send(startImport, landlord, { params })).body.status).toBe('done')
   const made = await tenantsOf(landlord)
   expect(made.map(({ unitId }) => unitId)).toEqual([annex.unitId, propertyId, null])
@@ -259,7 +259,7 @@ test('rows that can no longer be imported fail with the reason, and the others a
   await app.publish(PropertyDeleted, { ...gone, isDeleted: true })
   await app.publish(UnitChanged, { ...attic, isDeleted: true })
   await app.send(startImport, landlord, { params: { id } })
-  expect((await app.reaches(landlord, id, 'done')).counts).toMatchObject({ imported: 1, failed: 3 })
+  expect((await app.waitFor(landlord, id, 'done')).counts).toMatchObject({ imported: 1, failed: 3 })
   expect((await app.rows(landlord, id)).map(({ status, issues }) => [status, issues])).toEqual([
     ['failed', [{ path: '', message: 'You already have an active tenant with this e-mail address' }]],
     ['failed', [{ path: 'property', message: 'Choose one of your properties' }]],
@@ -271,7 +271,7 @@ test('rows that can no longer be imported fail with the reason, and the others a
 test('an undo archives tenants who were not used since, and keeps the others', async () => {
   const landlord = actors.landlord()
   app.property(landlord, 'Fir House')
-  const { id } = await app.make(
+  const { id } = await app.importFile(
     landlord,
     csv(
       'first name,last name,email,property,rent,start',
@@ -284,7 +284,7 @@ test('an undo archives tenants who were not used since, and keeps the others', a
   const params = { id }
   const answers = await Promise.all([1, 2].map(() => app.send(undoImport, landlord, { params })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect((await app.reaches(landlord, id, 'undone')).counts).toMatchObject({ undone: 2, kept: 2, imported: 0 })
+  expect((await app.waitFor(landlord, id, 'undone')).counts).toMatchObject({ undone: 2, kept: 2, imported: 0 })
   expect((await app.rows(landlord, id)).map(({ status, issues }) => [status, issues[0]?.message])).toEqual([
     ['undone', undefined],
     ['kept', 'This tenant has been changed, invited or joined by others since'],
@@ -309,12 +309,12 @@ test('an undo archives tenants who were not used since, and keeps the others', a
     'This import was undone. Upload the file again to import it once more.',
   ])
   // Their addresses are free again.
-  expect((await app.make(landlord, csv('first name,last name,email', 'a,a,a@example.com'))).counts.imported).toBe(1)
+  expect((await app.importFile(landlord, csv('first name,last name,email', 'a,a,a@example.com'))).counts.imported).toBe(1)
 })
 
 test('only an import that was not started can be deleted, and only a started one undone', async () => {
   const landlord = actors.landlord()
-  const { id } = await app.check(landlord, many(2))
+  const { id } = await app.check(landlord, validRows(2))
   const params = { id }
   expect((await app.send(undoImport, landlord, { params })).status).toBe(409)
   expect((await app.send(deleteImport, landlord, { params })).status).toBe(204)
@@ -324,7 +324,7 @@ test('only an import that was not started can be deleted, and only a started one
     app.send(deleteImport, landlord, { params }),
   ])
     expect((await answer).status).toBe(404)
-  const done = await app.make(landlord, many(2))
+  const done = await app.importFile(landlord, validRows(2))
   const refused = await app.send(deleteImport, landlord, { params: { id: done.id } })
   expect([refused.status, refused.problem.code]).toEqual([409, 'illegal-transition'])
   expect(await app.rows(landlord, done.id)).toHaveLength(2)
@@ -342,8 +342,8 @@ test('a file without a valid row cannot be started', async () => {
 
 test('the number of checked files that were not started is limited', async () => {
   const landlord = actors.landlord()
-  for (let i = 0; i < maxCheckedImports; i++) await app.check(landlord, many(1))
-  const answer = await app.send(createImport, landlord, { body: { file: many(1) } })
+  for (let i = 0; i < maxCheckedImports; i++) await app.check(landlord, validRows(1))
+  const answer = await app.send(createImport, landlord, { body: { file: validRows(1) } })
   expect([answer.status, answer.problem.detail]).toEqual([
     409,
     `You have ${maxCheckedImports} checked files that were not imported. Delete some of them first.`,
@@ -354,8 +354,8 @@ test('a file sent twice with the same Idempotency-Key is one import', async () =
   const landlord = actors.landlord()
   const headers = { 'idempotency-key': v7() }
   const [one, other] = [
-    await app.send(createImport, landlord, { body: { file: many(2) }, headers }),
-    await app.send(createImport, landlord, { body: { file: many(2) }, headers }),
+    await app.send(createImport, landlord, { body: { file: validRows(2) }, headers }),
+    await app.send(createImport, landlord, { body: { file: validRows(2) }, headers }),
   ]
   expect(other.body).toEqual(one.body)
   expect((await app.send(listImports, landlord)).body).toHaveLength(1)
@@ -364,7 +364,7 @@ test('a file sent twice with the same Idempotency-Key is one import', async () =
 test('another landlord, a tenant and a visitor cannot see or use an import', async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   app.property(mine, 'Mine')
-  const { id } = await app.check(mine, many(1))
+  const { id } = await app.check(mine, validRows(1))
   const params = { id }
   for (const endpoint of [getImport, listImportRows, startImport, undoImport, deleteImport]) {
     expect((await app.send(endpoint, other, { params })).status, endpoint.path).toBe(404)
@@ -372,8 +372,8 @@ test('another landlord, a tenant and a visitor cannot see or use an import', asy
     expect((await app.send(endpoint, actors.visitor(), { params })).status, endpoint.path).toBe(401)
   }
   expect((await app.send(listImports, other)).body).toEqual([])
-  expect((await app.send(createImport, actors.tenantOf(mine), { body: { file: many(1) } })).status).toBe(403)
+  expect((await app.send(createImport, actors.tenantOf(mine), { body: { file: validRows(1) } })).status).toBe(403)
   const stolen = await app.check(other, csv('first name,last name,email,property', 'A,A,a@example.com,Mine'))
   expect(stolen.counts.invalid).toBe(1)
-  expect((await app.look(mine, id)).status).toBe('checked')
+  expect((await app.find(mine, id)).status).toBe('checked')
 })

@@ -26,7 +26,7 @@ const change = (landlord: LandlordActor, id: string, body: object) =>
 const residents = async (landlord: LandlordActor, propertyId: string) =>
   Number((await app.send(listTenants, landlord, { query: { propertyId, status: 'active' } })).headers['x-total-count'])
 
-test('a property with an active tenant is not released; after they left it is, however often', async () => {
+test('a property cannot be released while it has an active tenant; afterwards it can, repeatedly', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const { body: tenant } = await add(landlord, { propertyId })
@@ -41,18 +41,18 @@ test('a property with an active tenant is not released; after they left it is, h
   expect((await app.send(getTenant, landlord, { params: { id: tenant.id } })).body.propertyName).toBe('Elm Street 1')
 })
 
-test('a released property stays so, whatever is told of it late, also one never heard of before', async () => {
+test('late events do not make a released property available again, even if tenancy had not known it', async () => {
   const landlord = actors.landlord()
-  const facts = app.property(landlord)
-  expect((await release(landlord, facts.propertyId)).status).toBe(200)
-  await app.publish(PropertyCreated, facts)
-  await app.publish(PropertyUpdated, { ...facts, name: 'Elm Court' })
-  expect((await add(landlord, { propertyId: facts.propertyId })).status).toBe(400)
-  await app.publish(PropertyDeleted, { ...facts, isDeleted: true })
-  expect((await add(landlord, { propertyId: facts.propertyId })).status).toBe(400)
+  const property = app.property(landlord)
+  expect((await release(landlord, property.propertyId)).status).toBe(200)
+  await app.publish(PropertyCreated, property)
+  await app.publish(PropertyUpdated, { ...property, name: 'Elm Court' })
+  expect((await add(landlord, { propertyId: property.propertyId })).status).toBe(400)
+  await app.publish(PropertyDeleted, { ...property, isDeleted: true })
+  expect((await add(landlord, { propertyId: property.propertyId })).status).toBe(400)
 })
 
-test("another landlord's property of the same id is not touched, and nobody is asked for no landlord", async () => {
+test("releasing does not affect another landlord's property, and needs a landlord", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const { propertyId } = app.property(mine)
   expect((await release(other, propertyId)).status).toBe(200)
@@ -61,13 +61,13 @@ test("another landlord's property of the same id is not touched, and nobody is a
   expect((await app.send(releaseProperty, actors.service('properties'), { body })).status).toBe(404)
 })
 
-test("a property put away is nobody's to move into, whatever older facts say, until it is restored", async () => {
+test('nobody can move into an archived property until it is restored, whatever older events say', async () => {
   const landlord = actors.landlord()
-  const facts = app.property(landlord)
-  const { propertyId } = facts
-  await app.publish(PropertyCreated, facts)
+  const property = app.property(landlord)
+  const { propertyId } = property
+  await app.publish(PropertyCreated, property)
   const { body: tenant } = await add(landlord, { propertyId })
-  const shelve = () =>
+  const archive = () =>
     app.send(releaseProperty, actors.service('properties', landlord.landlordId), {
       body: {
         propertyId,
@@ -76,17 +76,17 @@ test("a property put away is nobody's to move into, whatever older facts say, un
         archivedAt: app.clock.now().toISOString(),
       },
     })
-  expect((await shelve()).problem).toMatchObject({
+  expect((await archive()).problem).toMatchObject({
     code: 'property-occupied',
     detail: expect.stringContaining('before you archive it'),
   })
   await change(landlord, tenant.id, { isActive: false })
-  const arrive = await ways['is made active']?.(landlord, propertyId)
+  const arrive = await arrivals['is made active']?.(landlord, propertyId)
   const { token } = await app.invite(landlord, { propertyId })
   app.clock.advance(1000)
-  expect((await shelve()).status).toBe(200)
+  expect((await archive()).status).toBe(200)
   app.clock.advance(-500)
-  await app.publish(PropertyUpdated, { ...facts, isArchived: false })
+  await app.publish(PropertyUpdated, { ...property, isArchived: false })
   app.clock.advance(500)
   expect((await add(landlord, { propertyId })).problem.issues).toEqual([
     { path: 'propertyId', message: 'Choose one of your properties' },
@@ -94,23 +94,23 @@ test("a property put away is nobody's to move into, whatever older facts say, un
   expect((await arrive?.())?.status).toBe(200)
   expect((await app.send(registerTenant, actors.visitor(), { body: { ...person, token } })).status).toBe(201)
   expect(await residents(landlord, propertyId)).toBe(0)
-  await app.publish(PropertyUpdated, { ...facts, isArchived: true })
+  await app.publish(PropertyUpdated, { ...property, isArchived: true })
   expect((await add(landlord, { propertyId })).status).toBe(400)
   app.clock.advance(1000)
-  await app.publish(PropertyUpdated, { ...facts, isArchived: false })
+  await app.publish(PropertyUpdated, { ...property, isArchived: false })
   expect((await add(landlord, { propertyId })).status).toBe(201)
 })
 
-test('a property put away before tenancy heard of it is asked for, and refused', async () => {
+test('an archived property that tenancy does not know yet is refused', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord, { isArchived: true })
   expect((await add(landlord, { propertyId })).status).toBe(400)
 })
 
-/** Gets a tenant ready; what is answered lets them arrive. */
-type Way = (landlord: LandlordActor, propertyId: string) => Promise<() => Promise<{ status: number }>>
+/** Prepares a tenant and returns the request that makes them live in the property. */
+type Arrival = (landlord: LandlordActor, propertyId: string) => Promise<() => Promise<{ status: number }>>
 
-const ways: Record<string, Way> = {
+const arrivals: Record<string, Arrival> = {
   'is added': async (landlord, propertyId) => () => add(landlord, { propertyId }),
   'moves in': async (landlord, propertyId) => {
     const { body } = await add(landlord)
@@ -126,38 +126,38 @@ const ways: Record<string, Way> = {
   },
 }
 
-test.each(Object.entries(ways))(
-  'a property is released or has a tenant, never both, when one %s at the same time',
+test.each(Object.entries(arrivals))(
+  'a property is either released or has a tenant when somebody %s at the same time',
   async (_, prepare) => {
     const landlord = actors.landlord()
     for (let n = 0; n < 40; n++) {
-      const facts = app.property(landlord)
-      // Known to tenancy, and not.
-      if (n % 2) await app.publish(PropertyCreated, facts)
-      const arrive = await prepare(landlord, facts.propertyId)
+      const property = app.property(landlord)
+      // Every second property is in the projection already.
+      if (n % 2) await app.publish(PropertyCreated, property)
+      const arrive = await prepare(landlord, property.propertyId)
       const [released, arrived] = await Promise.all([
-        sleep(n % 8).then(() => release(landlord, facts.propertyId)),
+        sleep(n % 8).then(() => release(landlord, property.propertyId)),
         sleep(n % 3).then(arrive),
       ])
       expect([200, 409]).toContain(released.status)
       expect([200, 201, 400]).toContain(arrived.status)
-      expect(await residents(landlord, facts.propertyId)).toBe(released.status === 200 ? 0 : 1)
+      expect(await residents(landlord, property.propertyId)).toBe(released.status === 200 ? 0 : 1)
     }
   },
   60_000,
 )
 
-test('one who is made active again does not come back to a property deleted meanwhile', async () => {
+test('a tenant who is made active again has no home if their property was deleted meanwhile', async () => {
   const landlord = actors.landlord()
-  const [gone, stays] = [app.property(landlord), app.property(landlord)]
-  const { body: tenant } = await add(landlord, { propertyId: gone.propertyId })
+  const [deleted, kept] = [app.property(landlord), app.property(landlord)]
+  const { body: tenant } = await add(landlord, { propertyId: deleted.propertyId })
   await change(landlord, tenant.id, { isActive: false })
-  await release(landlord, gone.propertyId)
-  // Edited while inactive, the record keeps its history.
-  expect((await change(landlord, tenant.id, { phone: '212 555 0199' })).body.propertyId).toBe(gone.propertyId)
-  const back = await change(landlord, tenant.id, { isActive: true, propertyId: gone.propertyId })
+  await release(landlord, deleted.propertyId)
+  // An edit of an inactive record keeps its property.
+  expect((await change(landlord, tenant.id, { phone: '212 555 0199' })).body.propertyId).toBe(deleted.propertyId)
+  const back = await change(landlord, tenant.id, { isActive: true, propertyId: deleted.propertyId })
   expect([back.status, back.body.isActive, back.body.propertyId]).toEqual([200, true, null])
 
-  const { body: other } = await add(landlord, { propertyId: stays.propertyId, isActive: false })
-  expect((await change(landlord, other.id, { isActive: true })).body.propertyId).toBe(stays.propertyId)
+  const { body: other } = await add(landlord, { propertyId: kept.propertyId, isActive: false })
+  expect((await change(landlord, other.id, { isActive: true })).body.propertyId).toBe(kept.propertyId)
 })

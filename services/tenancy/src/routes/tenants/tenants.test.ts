@@ -145,10 +145,10 @@ test('a property of another landlord, a deleted one and one that does not exist 
 test('the owner of a property is asked once, then its events keep the name', async () => {
   const landlord = actors.landlord()
   const facts = app.property(landlord)
-  const before = app.asked.properties
+  const before = app.calls.properties
   const tenant = await add(landlord, { propertyId: facts.propertyId })
   await add(landlord, { email: 'second@example.com', propertyId: facts.propertyId })
-  expect(app.asked.properties).toBe(before + 1)
+  expect(app.calls.properties).toBe(before + 1)
   await app.publish(PropertyUpdated, { ...facts, name: 'Elm Court' })
   expect((await app.send(getTenant, landlord, { params: { id: tenant.id } })).body.propertyName).toBe('Elm Court')
   // The property is gone: its tenant keeps it through an edit, and nobody new gets it.
