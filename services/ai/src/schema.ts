@@ -64,7 +64,7 @@ export const property = ai.table(
     bedrooms: integer('bedrooms'),
     squareFeet: integer('square_feet'),
     monthlyRent: money('monthly_rent').notNull(),
-    isArchived: boolean('is_archived').notNull(),
+    isArchived: boolean('is_archived').notNull().default(false),
     isDeleted: boolean('is_deleted').notNull(),
     /** Instant of the fact that said so. */
     asOf: instant('as_of').notNull(),

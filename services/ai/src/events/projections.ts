@@ -12,50 +12,25 @@ import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/ten
 import type { EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
 import { type EventHandler, type EventContext, on } from '@keyhold/kit/messaging/handlers'
-import { keepProperty, keepRequest, keepTenant } from '../projections/upsert.ts'
+import { projectEvents } from '@keyhold/kit/messaging/projection'
 import { markLedgerStale, markStale } from '../domain/insights/mark-stale.ts'
+import { properties, requests, tenants } from '../projections/projections.ts'
 
-/** Facts that insights rest on: each is kept, and makes its landlord's insights stale, in one transaction. */
+/** Events that insights depend on: each is stored, and marks its landlord's insights stale, in one transaction. */
 export function factEvents(): EventHandler[] {
-  const keep = <D extends z.ZodObject>(
-    contract: EventContract<D>,
-    handler: (given: EventContext<z.output<D>>) => Promise<void>,
-    landlordOf: (data: z.output<D>) => string,
-  ) =>
-    on(contract, async (given) => {
-      await handler(given)
-      await markStale(given.tx, landlordOf(given.data), given.clock.now())
-    })
+  const refresh = ({ tx, data, clock }: EventContext<{ landlordId: string }>) =>
+    markStale(tx, data.landlordId, clock.now())
   const money = <D extends z.ZodObject<{ landlordId: z.ZodType<string>; tenantId: z.ZodType<string> }>>(
     contract: EventContract<D>,
   ) =>
-    keep(
-      contract,
-      ({ tx, data }) => markLedgerStale(tx, data.landlordId, data.tenantId),
-      ({ landlordId }) => landlordId,
-    )
+    on(contract, async ({ tx, data, clock }) => {
+      await markLedgerStale(tx, data.landlordId, data.tenantId)
+      await markStale(tx, data.landlordId, clock.now())
+    })
   return [
-    ...[PropertyCreated, PropertyUpdated, PropertyDeleted].map((contract) =>
-      keep(
-        contract,
-        ({ tx, data, event }) => keepProperty(tx, data, event.time),
-        ({ landlordId }) => landlordId,
-      ),
-    ),
-    ...[TenantCreated, TenantUpdated, TenantLeft].map((contract) =>
-      keep(
-        contract,
-        ({ tx, data, event }) => keepTenant(tx, data, event.time),
-        ({ landlordId }) => landlordId,
-      ),
-    ),
-    ...[RequestOpened, RequestChanged].map((contract) =>
-      keep(
-        contract,
-        ({ tx, data, event }) => keepRequest(tx, data, event.time),
-        ({ landlordId }) => landlordId,
-      ),
-    ),
+    ...projectEvents(properties, [PropertyCreated, PropertyUpdated, PropertyDeleted], refresh),
+    ...projectEvents(tenants, [TenantCreated, TenantUpdated, TenantLeft], refresh),
+    ...projectEvents(requests, [RequestOpened, RequestChanged], refresh),
     money(ChargeChanged),
     money(ChargePaid),
     money(RentsPlanned),

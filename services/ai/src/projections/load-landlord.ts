@@ -1,18 +1,13 @@
 import { listRequestSnapshots } from '@keyhold/contracts/maintenance/requests'
 import { listPropertySnapshots } from '@keyhold/contracts/properties/property-snapshots'
 import { listTenantSnapshots } from '@keyhold/contracts/tenancy/tenants'
-import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
+import { storeAllSnapshots } from '@keyhold/kit/messaging/projection'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { eq } from 'drizzle-orm'
 import { landlord } from '../schema.ts'
-import { keepProperty, keepRequest, keepTenant } from './upsert.ts'
 import { markLedgerStale } from '../domain/insights/mark-stale.ts'
-
-const pageSize = 500
-const pageBehind = (after: string | undefined) => ({ query: { limit: pageSize, ...(after ? { after } : {}) } })
-/** How far the clocks of two hosts may be apart: a fact told within it before we asked is taken as newer than the answer. */
-const skewMs = 60_000
+import { properties, requests, tenants } from './projections.ts'
 
 /**
  * Asks the owners, once for each landlord, for what was there before the first fact that reached us: a bus keeps facts for days, and
@@ -21,42 +16,24 @@ const skewMs = 60_000
 export async function takeOver(tools: Tools, landlordId: string): Promise<void> {
   const { db, call, clock } = tools
   const as = serviceActor('ai', landlordId)
-  const asOf = new Date(clock.now().getTime() - skewMs).toISOString()
-
-  async function takeAll<T>(
-    ask: (after: string | undefined) => Promise<T[]>,
-    idOf: (facts: T) => string,
-    keep: (tx: Tx, facts: T) => Promise<void>,
-  ) {
-    for (let after: string | undefined, more = true; more;) {
-      const page = await ask(after)
-      if (page.length > 0)
-        await db.transaction(as, async (tx) => {
-          for (const facts of page) await keep(tx, facts)
-        })
-      after = page.length > 0 ? idOf(page.at(-1)!) : after
-      more = page.length === pageSize
-    }
-  }
-
-  await takeAll(
-    (after) => call(listPropertySnapshots, as, pageBehind(after)),
-    ({ propertyId }) => propertyId,
-    (tx, facts) => keepProperty(tx, facts, asOf),
-  )
-  await takeAll(
-    (after) => call(listTenantSnapshots, as, pageBehind(after)),
-    ({ tenantId }) => tenantId,
-    async (tx, facts) => {
-      await keepTenant(tx, facts, asOf)
-      await markLedgerStale(tx, landlordId, facts.tenantId)
+  await storeAllSnapshots(properties, tools, {
+    actor: as,
+    ask: (query) => call(listPropertySnapshots, as, { query }),
+    idOf: ({ propertyId }) => propertyId,
+  })
+  await storeAllSnapshots(tenants, tools, {
+    actor: as,
+    ask: (query) => call(listTenantSnapshots, as, { query }),
+    idOf: ({ tenantId }) => tenantId,
+    also: async (tx, page) => {
+      for (const { tenantId } of page) await markLedgerStale(tx, landlordId, tenantId)
     },
-  )
-  await takeAll(
-    (after) => call(listRequestSnapshots, as, pageBehind(after)),
-    ({ requestId }) => requestId,
-    (tx, facts) => keepRequest(tx, facts, asOf),
-  )
+  })
+  await storeAllSnapshots(requests, tools, {
+    actor: as,
+    ask: (query) => call(listRequestSnapshots, as, { query }),
+    idOf: ({ requestId }) => requestId,
+  })
   await db.transaction(as, (tx) =>
     tx.update(landlord).set({ takenOverAt: clock.now().toISOString() }).where(eq(landlord.landlordId, landlordId)),
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "ai"."property" ALTER COLUMN "is_archived" SET DEFAULT false;

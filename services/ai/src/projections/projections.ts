@@ -1,0 +1,34 @@
+import type { RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
+import type { PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
+import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import type { z } from '@keyhold/contracts/zod'
+import { fullName } from '@keyhold/kit/lib/names'
+import { defineProjection } from '@keyhold/kit/messaging/projection'
+import { sql } from 'drizzle-orm'
+import { property, request, tenant } from '../schema.ts'
+
+export const properties = defineProjection({
+  table: property,
+  row: ({ address: _, ...snapshot }: z.output<typeof PropertySnapshot>) => snapshot,
+})
+
+export const tenants = defineProjection({
+  table: tenant,
+  row: (snapshot: z.output<typeof TenantSnapshot>) => {
+    const { landlordId, tenantId, propertyId, leaseStartDate, leaseEndDate, monthlyRent, isActive, accountId } =
+      snapshot
+    const name = fullName(snapshot)
+    return { landlordId, tenantId, name, propertyId, leaseStartDate, leaseEndDate, monthlyRent, isActive, accountId }
+  },
+})
+
+export const requests = defineProjection({
+  table: request,
+  row: (snapshot: z.output<typeof RequestSnapshot>, asOf) => {
+    const { landlordId, requestId, propertyId, title, category, priority, status, scheduledDate } = snapshot
+    const openedAt = snapshot.openedAt ?? asOf
+    return { landlordId, requestId, propertyId, title, category, priority, status, scheduledDate, openedAt }
+  },
+  // An old event does not say when the request was opened: the earliest time that one was about it is the nearest.
+  merge: { openedAt: sql`least(${request.openedAt}, excluded.opened_at)` },
+})
