@@ -1,7 +1,6 @@
-import { ChargeChanged, RentsPlanned } from '@keyhold/contracts/payments/events'
+import { ChargeChanged, RentsPlanned, ChargesPosted } from '@keyhold/contracts/payments/events'
 import { getPayment, listPayments, summarizePayments } from '@keyhold/contracts/payments/payments'
 import { listTenantPayments, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
-import { ChargesPosted } from '@keyhold/contracts/payments/events'
 import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'

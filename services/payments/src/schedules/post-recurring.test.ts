@@ -1,5 +1,4 @@
-import { ChargesPosted } from '@keyhold/contracts/payments/events'
-import { RentsPlanned } from '@keyhold/contracts/payments/events'
+import { ChargesPosted, RentsPlanned } from '@keyhold/contracts/payments/events'
 import { listPayments } from '@keyhold/contracts/payments/payments'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'

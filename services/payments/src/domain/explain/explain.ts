@@ -9,28 +9,9 @@ import {
   type ReceiptDetails,
   isCountedHere,
 } from './charge-details.ts'
-import { lateFeeLines } from './late-fee-lines.ts'
 import { dayText, daysText, monthText, ordinal } from './format.ts'
-
-const titles: Record<ChargeDetails['type'], string> = {
-  rent: 'Rent',
-  security_deposit: 'Security deposit',
-  late_fee: 'Late fee',
-  maintenance: 'Maintenance charge',
-  other: 'Charge',
-}
-
-const methods: Record<ReceiptDetails['method'], string> = {
-  cash: 'in cash',
-  check: 'by check',
-  credit_card: 'by credit card',
-  ach: 'by ACH',
-  online: 'online',
-  bank_transfer: 'by bank transfer',
-  money_order: 'by money order',
-}
-
-const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+import { lateFeeLines } from './late-fee-lines.ts'
+import { awaitingLine, titles, freedLine, reversalLine, receiptLine } from './receipt-lines.ts'
 
 /** Why a record says what it says, in the order a person would ask. A proposal of a late fee is the landlord's alone until it is decided. */
 export function explain(details: ChargeDetails, reader: 'landlord' | 'tenant'): Explanation {
@@ -104,89 +85,6 @@ function dueLine({ source, dueDate, coversFrom, rule }: ChargeDetails): Line {
 }
 
 const isLastOfMonth = (day: string) => addDays(day, 1).endsWith('-01')
-
-function receiptLine({
-  on,
-  cents,
-  part,
-  method,
-  isFromDeposit,
-  reportedBy,
-  reportedOn,
-  verifiedOn,
-  notes,
-}: ReceiptDetails): Line {
-  const question = 'What came in?'
-  const of = part < cents ? `, part of ${moneyText(cents)}` : ''
-  if (isFromDeposit)
-    return line(
-      question,
-      `${moneyText(part)}${of} was paid from the security deposit on ${dayText(on)}.${notes ? ` Reason: ${notes}` : ''}`,
-      {
-        cents: part,
-        on,
-      },
-    )
-  const who =
-    reportedBy === 'tenant'
-      ? `The tenant reported it on ${dayText(reportedOn)}, and the landlord confirmed it on ${dayText(verifiedOn ?? on)}.`
-      : `The landlord recorded it on ${dayText(reportedOn)}${verifiedOn ? ` and verified it on ${dayText(verifiedOn)}` : ''}.`
-  return line(question, `${moneyText(part)} ${methods[method]}${of}, received on ${dayText(on)}. ${who}`, {
-    cents: part,
-    on,
-  })
-}
-
-const awaitingLine = ({ cents, method, on }: ReceiptDetails): Line =>
-  line(
-    'What waits for confirmation?',
-    `The tenant reported ${moneyText(cents)} ${methods[method]} on ${dayText(on)}. It counts once the landlord confirms it.`,
-    {
-      cents,
-      on,
-    },
-  )
-
-function freedLine({ freed, on, reversed }: ReceiptDetails): Line[] {
-  if (freed === null) return []
-  const { cents, on: freedOn, pays, credit } = freed
-  const why = `was freed on ${dayText(freedOn)}: days after the move-out are not charged.`
-  const parts = [
-    ...pays.map(
-      (one) => `${moneyText(one.cents)} pays the ${titles[one.type].toLowerCase()} due ${dayText(one.dueDate)}`,
-    ),
-    ...(credit > 0 ? [`${moneyText(credit)} is credit`] : []),
-  ]
-  const since = reversed
-    ? `That payment was taken back on ${dayText(reversed.on)}. Reason: ${reversed.reason}`
-    : parts.length > 0
-      ? `Of that payment, ${listed.format(parts)}.`
-      : ''
-  return [
-    line('What was freed?', `${moneyText(cents)} received on ${dayText(on)} ${why} ${since}`.trim(), {
-      cents,
-      on: freedOn,
-    }),
-  ]
-}
-
-function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptDetails): Line[] {
-  if (!reversed) return []
-  if (isAwaitingConfirmation(receipt))
-    return [
-      line(
-        'What was turned down?',
-        `The report of ${moneyText(cents)} from ${dayText(on)} was turned down. Reason: ${reversed.reason}`,
-        {
-          cents,
-          on: reversed.on,
-        },
-      ),
-    ]
-  if (part === 0) return []
-  const what = `${moneyText(part)} received on ${dayText(on)} was taken back on ${dayText(reversed.on)}.`
-  return [line('What was taken back?', `${what} Reason: ${reversed.reason}`, { cents: part, on: reversed.on })]
-}
 
 function openLine({ cents, cancelled }: ChargeDetails, counted: ReceiptDetails[]): Line {
   const question = 'What is open?'

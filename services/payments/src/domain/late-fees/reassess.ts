@@ -1,50 +1,24 @@
-import { type Basis } from '@keyhold/contracts/payments/explanations'
-import { LateFeeChanged, type lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
+import { LateFeeChanged } from '@keyhold/contracts/payments/late-fees'
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
-import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { charge } from '../../schema/charges.ts'
 import { lateFee } from '../../schema/late-fees.ts'
 import { chargeSnapshotOf } from '../ledger/charges.ts'
 import { type AssessedFee, assess, type Proposal } from './assess.ts'
-import { type PolicyColumns, policyColumns, policyFor, policyOfColumns } from './policies.ts'
 import type { Rent } from './calculate.ts'
-import { hasMoney, isNotReversed, todayAtProperty, joinProperty } from '../ledger/charge-balance.ts'
-
-interface ChargesToAssess {
-  landlordId: string
-  chargeIds: string[]
-  now: string
-}
-
-interface RentRow {
-  id: string
-  tenantId: string
-  amount: number
-  dueDate: string
-  isOwedRent: boolean
-  today: string
-  policy: PolicyColumns | null
-  policyId: string | null
-  policySince: string | null
-  [column: string]: unknown
-}
-
-interface FeeRow {
-  id: string
-  tenantId: string
-  chargeId: string
-  occurrence: number
-  amount: number
-  status: (typeof lateFeeStatuses)[number]
-  basis: Basis
-  feeChargeId: string | null
-  isPaid: boolean
-  [column: string]: unknown
-}
+import { policyOfColumns } from './policies.ts'
+import {
+  readRents,
+  readFees,
+  type ChargesToAssess,
+  readAwaiting,
+  type RentRow,
+  readReceived,
+  type FeeRow,
+} from './read-rents.ts'
 
 /**
  * Brings the late fees of these charges in line with the money on them as this transaction sees it: proposes what is due, withdraws what rests on
@@ -155,45 +129,6 @@ async function propose(
   const made = await tx.insert(lateFee).values(rows).returning({ id: lateFee.id, amount: lateFee.amount })
   for (const { id, amount } of made)
     await emitLateFeeChanged(tx, { lateFeeId: id, landlordId, tenantId, status: 'proposed', amount })
-}
-
-/** The charges that late fees can be about: rents under a policy, and whatever has a fee already. For a late fee's own charge, its rent. */
-const readRents = (tx: Tx, { landlordId, chargeIds, now }: ChargesToAssess) =>
-  tx.execute<RentRow>(sql`
-    select c.id, c.tenant_id as "tenantId", c.amount, c.due_date as "dueDate", c.type = 'rent' and c.cancelled_at is null as "isOwedRent",
-      ${todayAtProperty(sql, now)} as today, (o.created_at at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date as "policySince",
-      o.id as "policyId", ${policyColumns(sql)} as policy
-    from charge c ${joinProperty(sql)} left join lateral (${policyFor(sql)}) o on true
-    where c.landlord_id = ${landlordId}
-      and c.id in (select coalesce(l.late_charge_id, l.id) from charge l where l.landlord_id = ${landlordId} and l.id in ${chargeIds})
-      and (c.type = 'rent' and o.is_enabled
-        or exists (select from late_fee f where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.status <> 'withdrawn'))
-    order by c.due_date, c.id`)
-
-async function readReceived(tx: Tx, landlordId: string, ids: string[]): Promise<Map<string, Rent['received']>> {
-  const rows = await tx.execute<{ chargeId: string; on: string; amount: number }>(sql`
-    select a.charge_id as "chargeId", r.received_on as on, sum(a.amount) as amount
-    from allocation a join receipt r on r.landlord_id = a.landlord_id and r.id = a.receipt_id
-    where a.landlord_id = ${landlordId} and a.charge_id in ${ids} group by a.charge_id, r.received_on having sum(a.amount) <> 0`)
-  const byCharge = Map.groupBy(rows, ({ chargeId }) => chargeId)
-  return new Map(
-    [...byCharge].map(([id, parts]) => [id, parts.map(({ on, amount }) => ({ on, cents: toCents(amount) }))]),
-  )
-}
-
-const readFees = (tx: Tx, landlordId: string, ids: string[]) =>
-  tx.execute<FeeRow>(sql`
-    select f.id, f.tenant_id as "tenantId", f.charge_id as "chargeId", f.occurrence, f.amount, f.status, f.basis, f.fee_charge_id as "feeChargeId",
-      exists (select from charge c where c.landlord_id = f.landlord_id and c.id = f.fee_charge_id and ${hasMoney(sql)}) as "isPaid"
-    from late_fee f where f.landlord_id = ${landlordId} and f.charge_id in ${ids} and f.status <> 'withdrawn'`)
-
-/** What the tenants of these accounts reported and nobody confirmed, in cents. */
-async function readAwaiting(tx: Tx, landlordId: string, accounts: string[]): Promise<Map<string, number>> {
-  const rows = await tx.execute<{ tenantId: string; amount: number }>(sql`
-    select r.tenant_id as "tenantId", sum(r.amount) as amount from receipt r
-    where r.landlord_id = ${landlordId} and r.tenant_id in ${accounts} and r.reported_by = 'tenant' and r.verified_at is null and ${isNotReversed(sql)}
-    group by r.tenant_id`)
-  return new Map(rows.map(({ tenantId, amount }) => [tenantId, toCents(amount)]))
 }
 
 const rentOf = ({ amount, dueDate }: RentRow, received: Rent['received'] = []): Rent => ({

@@ -13,7 +13,7 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
-import { LedgerModel, type ModelCharge } from '../../testing/ledger-model.ts'
+import { LedgerModel } from '../../testing/ledger-model.ts'
 import { startPaymentsApp } from '../../testing/test-app.ts'
 
 const app = await startPaymentsApp()
@@ -96,7 +96,7 @@ async function apply(
     const { cents, dueDate, type, part } = operation
     const { status, body } = await send.create(tenant.tenantId, operation)
     expect(status).toBe(201)
-    model.create({ id: body.id, type: type as ModelCharge['type'], cents, dueDate }, Math.ceil(cents * part))
+    model.create({ id: body.id, type, cents, dueDate }, Math.ceil(cents * part))
     // A new charge leaves no credit beside a debt.
     const { body: summary } = await app.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })
     expect(Math.min(summary.credit, summary.outstanding)).toBe(0)
@@ -124,7 +124,7 @@ async function apply(
 }
 
 const listOf = async (tenantId: string) => (await app.send(listPayments, ann, { query: { tenantId, limit: 500 } })).body
-const sumOf = (amounts: number[]) => toDollars(amounts.reduce((sum, amount) => sum + toCents(amount), 0))
+const sumOf = (parts: number[]) => toDollars(parts.reduce((sum, amount) => sum + toCents(amount), 0))
 
 /** What holds after anything at all: the books balance, and every way of asking gives the same sums. */
 async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<void> {

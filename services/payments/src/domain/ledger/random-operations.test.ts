@@ -170,7 +170,7 @@ class Life {
     const body = { tenantId: this.tenantId, amount: toDollars(cents), dueDate, paymentType: type, ...how }
     const made = await app.send(createPayment, ann, { body })
     expect(made.status).toBe(201)
-    this.model.create({ id: made.body.id, type: type as ModelCharge['type'], cents, dueDate }, received)
+    this.model.create({ id: made.body.id, type, cents, dueDate }, received)
   }
 
   private async treat(operation: Extract<Operation, { which: number }>): Promise<void> {

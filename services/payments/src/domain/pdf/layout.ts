@@ -40,7 +40,10 @@ export function definitionOf(sheet: Sheet): TDocumentDefinitions {
     return drawn
   }
   const title = text(sheet.title)
-  const content: Content[] = [heading(title, sheet, text), ...sheet.blocks.flatMap((block) => contentOf(block, text))]
+  const content: Content[] = [
+    titleBlock(title, sheet, text),
+    ...sheet.blocks.flatMap((block) => contentOf(block, text)),
+  ]
   if (missing.any)
     content.push({
       text: '\u25A0 stands for a character that the font of this file does not have. The page on the screen shows it.',
@@ -75,7 +78,7 @@ export function definitionOf(sheet: Sheet): TDocumentDefinitions {
 
 type Draw = (raw: string) => string
 
-const heading = (title: string, { subtitle, details }: Sheet, text: Draw): Content => ({
+const titleBlock = (title: string, { subtitle, details }: Sheet, text: Draw): Content => ({
   stack: [
     { text: title, style: 'title' },
     ...(subtitle === null ? [] : [{ text: text(subtitle), style: 'subtitle' }]),

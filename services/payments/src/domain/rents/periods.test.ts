@@ -1,8 +1,8 @@
 import { addDays, daysInMonth } from '@keyhold/kit/lib/dates'
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as fc from 'fast-check'
 import { dates } from '../../testing/dates.ts'
-import { daysOf, type Period, periodsOf, type Recurrence } from './periods.ts'
+import { periodsOf, daysOf, type Period, type Recurrence } from './periods.ts'
 
 const first = (count: number, over: Partial<Recurrence> & { startsOn: string }): Period[] =>
   [...periodsOf({ endsOn: null, dueDay: null, periods: count, ...over })].slice(0, count)

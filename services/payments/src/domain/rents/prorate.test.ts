@@ -1,8 +1,8 @@
 import { addDays } from '@keyhold/kit/lib/dates'
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as fc from 'fast-check'
 import { dates } from '../../testing/dates.ts'
-import { daysOf, periodsOf } from './periods.ts'
+import { periodsOf, daysOf } from './periods.ts'
 import { type Days, prorate, type Proration, splitPeriod } from './prorate.ts'
 
 const month = (from: string, to: string, fullFrom: string, fullTo: string): Days => ({ from, to, fullFrom, fullTo })

@@ -1,7 +1,7 @@
 import { reportPeriods } from '@keyhold/contracts/payments/reports'
 import { addDays, daysBetween } from '@keyhold/kit/lib/dates'
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as fc from 'fast-check'
 import { periodBefore, periodOf, periodsUpTo } from './report-periods.ts'
 
 const kinds = fc.constantFrom(...reportPeriods)

@@ -1,9 +1,11 @@
 import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
-import { type ReportSummary, type SeriesPoint } from '@keyhold/contracts/payments/reports'
+import type { ReportSummary, SeriesPoint } from '@keyhold/contracts/payments/reports'
 import type { z } from '@keyhold/contracts/zod'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'
+import { joinProperty } from '../ledger/charge-balance.ts'
+import { propertyFigures } from './property-figures.ts'
 import { arrearsChanges, type AsOf, dayAt, replacesFrom } from './report-charges.ts'
 import { assertReportRange, type ReportScope, scopeAtEnd } from './report-day.ts'
 import {
@@ -18,9 +20,7 @@ import {
   type RevenueRow,
 } from './report-figures.ts'
 import { type Period, periodBefore, type PeriodKind, periodOf, periodsUpTo } from './report-periods.ts'
-import { byStatusOf, type Costs, figuresOf, occupancyOf, type PeriodData } from './report-summary.ts'
-import { propertyFigures } from './property-figures.ts'
-import { joinProperty } from '../ledger/charge-balance.ts'
+import { figuresOf, byStatusOf, type Costs, occupancyOf, type PeriodData } from './report-summary.ts'
 
 export type Reading = Pick<Tools, 'db' | 'call' | 'clock'> & { actor: LandlordActor }
 type Point = z.output<typeof SeriesPoint>

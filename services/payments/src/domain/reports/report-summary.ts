@@ -1,6 +1,6 @@
 import type { paymentStatuses } from '@keyhold/contracts/payments/payments'
 import type { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
-import type { PropertyFigures, ReportFigure, ReportSummary } from '@keyhold/contracts/payments/reports'
+import type { ReportFigure, ReportSummary } from '@keyhold/contracts/payments/reports'
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import type { z } from '@keyhold/contracts/zod'
 import { moneyText, toCents, toDollars } from '@keyhold/kit/lib/money'
@@ -9,7 +9,6 @@ import type { ChargesRow, OccupancyRow, RevenueRow } from './report-figures.ts'
 import type { Period } from './report-periods.ts'
 
 type Figure = z.output<typeof ReportFigure>
-type PropertyRow = z.output<typeof PropertyFigures>
 export type Costs = ResponseOf<typeof maintenanceCosts>
 
 /** What was read of one period. */

@@ -158,7 +158,7 @@ describe('posting', () => {
     expect(
       await app
         .db('payments')
-        .read(landlord, (sql) => sql`select late_charge_id, basis from charge where id = ${charged.id}`),
+        .read(landlord, (read) => read`select late_charge_id, basis from charge where id = ${charged.id}`),
     ).toEqual([{ lateChargeId: rent.id, basis: fee.basis }])
     expect((await announced(landlord)).map(({ status: said }) => said)).toEqual(['proposed', 'posted'])
   })

@@ -169,7 +169,7 @@ describe('a tenant sees', () => {
         ),
       )
     expect(seen.map((rows) => [...new Set(rows.map(({ tenantId }) => tenantId))])).toEqual(
-      Array(5).fill([tess.tenantId]),
+      Array.from({ length: 5 }, () => [tess.tenantId]),
     )
     expect(await app.db('payments').read(tess, (sql) => sql`select property_id from property`)).toEqual([
       { propertyId: home },

@@ -1,6 +1,6 @@
+import { frameOf, money, sumOf, text } from './columns.ts'
 import { type AgedRow, ageingOf } from '../ageing.ts'
 import type { ReportScope } from '../report-day.ts'
-import { frameOf, money, sumOf, text } from './columns.ts'
 import type { ReportDocument } from './report-document.ts'
 
 export function ageingDocument(scope: ReportScope, rows: AgedRow[]): ReportDocument {

@@ -1,6 +1,6 @@
+import { frameOf, money, sumOf, text } from './columns.ts'
 import type { ReportScope } from '../report-day.ts'
 import type { AccountRow } from '../report-figures.ts'
-import { frameOf, money, sumOf, text } from './columns.ts'
 import type { ReportDocument } from './report-document.ts'
 
 export function depositsDocument(scope: ReportScope, accounts: AccountRow[]): ReportDocument {

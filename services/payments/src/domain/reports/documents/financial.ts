@@ -4,7 +4,7 @@ import { dayText } from '../../explain/format.ts'
 import type { ReportScope } from '../report-day.ts'
 import { count, frameOf, money, sumOf, text } from './columns.ts'
 import type { CsvCell } from './csv.ts'
-import type { ReportDocument } from './report-document.ts'
+import type { ReportDocument, ReportTable } from './report-document.ts'
 
 const figureNames = {
   revenue: 'Revenue',
@@ -61,54 +61,9 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
         rows: [...figures, rate],
         empty: '',
       },
-      {
-        heading: 'Properties',
-        columns: [
-          text('Property'),
-          count('Units'),
-          count('Lived in', 46),
-          money('Revenue', 74),
-          money('Outstanding', 74),
-          money('Maintenance', 74),
-          money('Net income', 74),
-        ],
-        rows: properties.map((row) => [
-          row.name,
-          row.units,
-          row.occupiedUnits,
-          row.revenue,
-          row.outstanding,
-          row.maintenanceCosts,
-          row.netIncome,
-        ]),
-        totals: [
-          'Total',
-          properties.reduce((sum, { units }) => sum + units, 0),
-          properties.reduce((sum, { occupiedUnits }) => sum + occupiedUnits, 0),
-          ...(['revenue', 'outstanding', 'maintenanceCosts', 'netIncome'] as const).map((name) =>
-            sumOf(properties, (row) => row[name]),
-          ),
-        ],
-        empty: 'No properties',
-      },
-      {
-        heading: 'Charges due within the period, by status',
-        columns: [text('Status'), count('Charges', 60), money('Amount', 90)],
-        rows: Object.entries(statusNames).map(([status, title]) => {
-          const row = summary.paymentsByStatus[status as keyof typeof statusNames]
-          return [title, row.count, row.amount]
-        }),
-        empty: '',
-      },
-      {
-        heading: 'Maintenance requests by status',
-        columns: [text('Status'), count('Requests', 60)],
-        rows: Object.entries(requestNames).map(([status, title]) => [
-          title,
-          summary.maintenanceByStatus[status as keyof typeof requestNames],
-        ]),
-        empty: '',
-      },
+      propertiesTable(properties),
+      chargesTable(summary),
+      requestsTable(summary),
     ],
     notes: [
       `Security deposits held: ${moneyText(toCents(summary.depositsHeld))}. They are owed back and are no revenue.`,
@@ -118,3 +73,54 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
 }
 
 const changeText = (change: number | null) => (change === null ? '' : `${change}%`)
+
+const propertiesTable = (properties: ReportSummary['properties']): ReportTable => ({
+  heading: 'Properties',
+  columns: [
+    text('Property'),
+    count('Units'),
+    count('Lived in', 46),
+    money('Revenue', 74),
+    money('Outstanding', 74),
+    money('Maintenance', 74),
+    money('Net income', 74),
+  ],
+  rows: properties.map((row) => [
+    row.name,
+    row.units,
+    row.occupiedUnits,
+    row.revenue,
+    row.outstanding,
+    row.maintenanceCosts,
+    row.netIncome,
+  ]),
+  totals: [
+    'Total',
+    properties.reduce((sum, { units }) => sum + units, 0),
+    properties.reduce((sum, { occupiedUnits }) => sum + occupiedUnits, 0),
+    ...(['revenue', 'outstanding', 'maintenanceCosts', 'netIncome'] as const).map((name) =>
+      sumOf(properties, (row) => row[name]),
+    ),
+  ],
+  empty: 'No properties',
+})
+
+const chargesTable = (summary: ReportSummary): ReportTable => ({
+  heading: 'Charges due within the period, by status',
+  columns: [text('Status'), count('Charges', 60), money('Amount', 90)],
+  rows: Object.entries(statusNames).map(([status, title]) => {
+    const row = summary.paymentsByStatus[status as keyof typeof statusNames]
+    return [title, row.count, row.amount]
+  }),
+  empty: '',
+})
+
+const requestsTable = (summary: ReportSummary): ReportTable => ({
+  heading: 'Maintenance requests by status',
+  columns: [text('Status'), count('Requests', 60)],
+  rows: Object.entries(requestNames).map(([status, title]) => [
+    title,
+    summary.maintenanceByStatus[status as keyof typeof requestNames],
+  ]),
+  empty: '',
+})

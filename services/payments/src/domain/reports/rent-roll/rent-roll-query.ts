@@ -4,12 +4,12 @@ import { cursorCodec } from '@keyhold/kit/http/cursor'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
 import { namesOf } from '../../ledger/accounts.ts'
-import { byHome, homesOf, type RollKey } from './homes.ts'
-import type { RollData, RollDebt, RollProperty, RollRow, RollTenancy, RollUnit } from './types.ts'
-import { buildRentRoll } from './rent-roll.ts'
 import { chargesOn } from '../report-charges.ts'
 import type { ReportScope } from '../report-day.ts'
 import { type AccountRow, accountsOn } from '../report-figures.ts'
+import { homesOf, byHome, type RollKey } from './homes.ts'
+import { buildRentRoll } from './rent-roll.ts'
+import type { RollData, RollDebt, RollProperty, RollRow, RollTenancy, RollUnit } from './types.ts'
 
 /** All rows of the roll in their order, and what its names are. One turn of reading, whatever the page: the sums are over all of them. */
 export async function readRentRoll(
