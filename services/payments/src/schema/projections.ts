@@ -1,5 +1,5 @@
 import { termKinds } from '@keyhold/contracts/tenancy/tenancies'
-import { calendarDate, instant, landlordId, money, uuidRef } from '@keyhold/kit/database/columns'
+import { asOf, calendarDate, instant, landlordId, money, uuidRef } from '@keyhold/kit/database/columns'
 import { boolean, index, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Step } from './recurring-rules.ts'
 import { schema } from './schema.ts'
@@ -18,6 +18,7 @@ export const tenant = schema.table(
     active: boolean('active').notNull(),
     accountId: uuidRef('account_id').notNull(),
     tenancyId: uuidRef('tenancy_id'),
+    asOf: asOf(),
   },
   (t) => [
     primaryKey({ columns: [t.landlordId, t.tenantId] }),
@@ -82,6 +83,7 @@ export const property = schema.table(
     monthlyRent: money('monthly_rent'),
     /** Deleted or put away: it leaves the rent roll unless somebody lived there. */
     isGone: boolean('is_gone').notNull().default(false),
+    asOf: asOf(),
   },
   (t) => [primaryKey({ columns: [t.landlordId, t.propertyId] })],
 )

@@ -1,6 +1,8 @@
 import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
+import { isNewer, upsertSnapshots } from '@keyhold/kit/messaging/projection'
 import { and, eq, sql } from 'drizzle-orm'
+import { tenancies } from '../../projections/tenants.ts'
 import { tenancy, tenant } from '../../schema/projections.ts'
 import { rule } from '../../schema/recurring-rules.ts'
 import { cancelUnpaid } from '../ledger/cancel-charges.ts'
@@ -25,7 +27,7 @@ export async function applyTenancy(
   await lockTenant(tx, landlordId, accountId)
   const mine = and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId))
   const [old] = await tx.select().from(tenancy).where(mine)
-  if (old && old.asOf > asOf) return
+  if (isNewer(old, asOf)) return
   const isPast = snapshot.movedOutOn !== null && (old?.isPast ?? true)
   await upsertTenancy(tx, snapshot, { asOf, isPast })
   await updateMembers(tx, snapshot, asOf)
@@ -65,7 +67,9 @@ async function upsertTenancy(
   const { landlordId, tenancyId, accountId, startDate, endDate, monthlyRent } = snapshot
   const { tenantIds, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = snapshot
   const steps = monthlyRent === null ? [] : stepsOf(snapshot, startDate ?? '1900-01-01', monthlyRent)
-  const values = {
+  const row = {
+    landlordId,
+    tenancyId,
     tenantId: accountId,
     tenantIds,
     propertyId,
@@ -78,12 +82,8 @@ async function upsertTenancy(
     movedOutOn,
     isVoid,
     isPast,
-    asOf,
   }
-  await tx
-    .insert(tenancy)
-    .values({ landlordId, tenancyId, ...values })
-    .onConflictDoUpdate({ target: [tenancy.landlordId, tenancy.tenancyId], set: values })
+  await upsertSnapshots(tx, tenancies, [row], asOf)
 }
 
 /**

@@ -3,7 +3,7 @@ import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
-import { findProperty } from '../../projections/known-records.ts'
+import { findProperty } from '../../projections/properties.ts'
 import type { AsOf } from './report-charges.ts'
 import { type Period } from './report-periods.ts'
 
@@ -27,7 +27,7 @@ export async function reportScope(
 ): Promise<ReportScope> {
   const { landlordId } = actor
   const now = clock.now().toISOString()
-  const property = propertyId === undefined ? null : await findProperty({ db, call, actor }, propertyId)
+  const property = propertyId === undefined ? null : await findProperty({ db, call, clock, actor }, propertyId)
   const [here] = await db.read(
     actor,
     (sql) => sql<{ today: string }[]>`select (${now}::timestamptz at time zone coalesce((

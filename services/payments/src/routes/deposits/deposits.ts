@@ -1,7 +1,5 @@
 import { applyDeposit, depositTotals, listDeposits, refundDeposit } from '@keyhold/contracts/payments/deposits'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import type { Call } from '@keyhold/kit/http/call'
-import type { Database, Tx } from '@keyhold/kit/database/database'
+import type { Tx } from '@keyhold/kit/database/database'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
@@ -14,7 +12,7 @@ import {
   selectDeposits,
   hasDepositActivity,
 } from '../../domain/deposits/deposit-query.ts'
-import { findTenant, storeSnapshots } from '../../projections/known-records.ts'
+import { findTenant, type Lookup } from '../../projections/tenants.ts'
 
 export const depositRoutes: Route[] = [
   serve(listDeposits, async ({ actor, query: { limit, cursor, ...filter }, db }) => {
@@ -49,7 +47,7 @@ export const depositRoutes: Route[] = [
   serve(refundDeposit, async ({ actor, params, body, db, call, clock }) => {
     const now = clock.now().toISOString()
     const { amount, paymentMethod: method } = body
-    return onAccount({ db, call, actor }, params.id, async (tx, account) => {
+    return onAccount({ db, call, clock, actor }, params.id, async (tx, account) => {
       await refund(tx, { ...account, now }, { amount, method, paidOn: body.paidOn ?? null, notes: body.notes ?? null })
       return readDeposit(tx, account)
     })
@@ -58,7 +56,7 @@ export const depositRoutes: Route[] = [
   serve(applyDeposit, async ({ actor, params, body, db, call, clock }) => {
     const now = clock.now().toISOString()
     const { amount, reason } = body
-    return onAccount({ db, call, actor }, params.id, async (tx, account) => {
+    return onAccount({ db, call, clock, actor }, params.id, async (tx, account) => {
       await apply(tx, { ...account, now }, { amount, chargeId: body.paymentId ?? null, reason })
       return readDeposit(tx, account)
     })
@@ -67,14 +65,14 @@ export const depositRoutes: Route[] = [
 
 /** Works under the lock of the account whose ledger is this tenant's, so that two who move the deposit at once can't move it twice. */
 async function onAccount<T>(
-  { db, call, actor }: { db: Database; call: Call; actor: LandlordActor },
+  lookup: Lookup,
   tenantId: string,
   work: (tx: Tx, account: { landlordId: string; tenantId: string; by: string }) => Promise<T>,
 ): Promise<T> {
+  const { db, actor } = lookup
   const { landlordId, userId: by } = actor
-  const tenant = await findTenant({ db, call, actor }, tenantId)
+  await findTenant(lookup, tenantId)
   return db.transaction(actor, async (tx) => {
-    await storeSnapshots(tx, tenant, null)
     const [stored] = await tx.execute<{ accountId: string }>(depositAccountOf(sql, { landlordId, tenantId }))
     const accountId = stored?.accountId ?? tenantId
     await lockTenant(tx, landlordId, accountId)

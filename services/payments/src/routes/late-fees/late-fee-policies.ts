@@ -9,10 +9,10 @@ import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq, sql } from 'drizzle-orm'
-import { storeSnapshots, findProperty } from '../../projections/known-records.ts'
 import { assessLateFees } from '../../domain/late-fees/assess-due.ts'
 import { findTenancy, selectPolicies } from '../../domain/late-fees/policies.ts'
 import type { Tag } from '../../domain/ledger/sql.ts'
+import { findProperty } from '../../projections/properties.ts'
 import { lateFeePolicy } from '../../schema/late-fees.ts'
 
 /** The account's first, then the properties', then the tenancies', each in the order they were made. */
@@ -42,12 +42,11 @@ export const lateFeePolicyRoutes = (tools: Pick<Tools, 'db'>): Route[] => [
   // What was assessed keeps its version; what is to come follows the new one.
   serve(saveLateFeePolicy, async ({ actor, body, db, call, clock }) => {
     const { landlordId } = actor
-    const property = body.propertyId ? await findProperty({ db, call, actor }, body.propertyId) : null
+    if (body.propertyId) await findProperty({ db, call, clock, actor }, body.propertyId)
     if (body.tenancyId) await findTenancy({ db, call, actor }, body.tenancyId)
     const now = clock.now().toISOString()
 
     const saved = await db.transaction(actor, async (tx) => {
-      await storeSnapshots(tx, null, property)
       const { scope, isEnabled, graceDays, kind, amount, frequency, minimumBalance } = body
       const terms = { isEnabled, graceDays, kind, amount, frequency, cap: body.cap ?? null, minimumBalance }
       const target = { propertyId: body.propertyId ?? null, tenancyId: body.tenancyId ?? null }

@@ -2,8 +2,8 @@ import { getLedger, tenantLedger } from '@keyhold/contracts/payments/ledgers'
 import { notFound } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { accountActorOf } from '../../domain/ledger/accounts.ts'
-import { findAccount, findTenant, storeSnapshots } from '../../projections/known-records.ts'
 import { readLedger } from '../../domain/ledger/ledger-view.ts'
+import { fetchMissingAccount, findTenant } from '../../projections/tenants.ts'
 
 export const ledgerViewRoutes: Route[] = [
   serve(getLedger, async ({ actor, params, query, db, call, clock }) => {
@@ -11,12 +11,8 @@ export const ledgerViewRoutes: Route[] = [
     const ledger = await readLedger(db, actor, asked)
     if (ledger) return ledger
     // Added a moment ago, and nobody told us yet: the page of the new tenant shows an empty ledger, not that there is none.
-    const tenant = await findTenant({ db, call, actor }, params.id)
-    const account = await findAccount({ db, call, actor }, tenant)
-    await db.transaction(actor, async (tx) => {
-      await storeSnapshots(tx, account, null)
-      await storeSnapshots(tx, tenant, null)
-    })
+    const tenant = await findTenant({ db, call, clock, actor }, params.id)
+    await fetchMissingAccount({ db, call, clock, actor }, tenant)
     return (await readLedger(db, actor, asked)) ?? notFound('Tenant')
   }),
 

@@ -15,13 +15,6 @@ import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { resolveAccounts } from '../../domain/ledger/accounts.ts'
 import { addCharge, chargeSnapshotOf, lockAccountOf, lockCharge, readPayment } from '../../domain/ledger/charges.ts'
-import {
-  findAccount,
-  findProperty,
-  findTenant,
-  storeSnapshots,
-  type PropertyRow,
-} from '../../projections/known-records.ts'
 import { reassessLateFees } from '../../domain/late-fees/reassess.ts'
 import { readPage } from '../../domain/ledger/payment-list.ts'
 import { assertNotInFuture } from '../../domain/ledger/received-day.ts'
@@ -29,6 +22,8 @@ import { allocateCredit } from '../../domain/ledger/allocations.ts'
 import { recordReceipt } from '../../domain/ledger/receipts.ts'
 import { hasReceivedMoney, findReceipts } from '../../domain/ledger/receipts-on-charge.ts'
 import { selectPayments } from '../../domain/ledger/payment-query.ts'
+import { findProperty, type PropertyRow } from '../../projections/properties.ts'
+import { fetchMissingAccount, findTenant } from '../../projections/tenants.ts'
 import { charge } from '../../schema/charges.ts'
 import { tenancy } from '../../schema/projections.ts'
 
@@ -51,19 +46,17 @@ export const paymentRoutes: Route[] = [
   serve(createPayment, async ({ actor, body, db, call, clock }) => {
     const { landlordId, userId } = actor
     const received = receivedAtOnce(body)
-    const tenant = await findTenant({ db, call, actor }, body.tenantId)
-    const account = await findAccount({ db, call, actor }, tenant)
+    const tenant = await findTenant({ db, call, clock, actor }, body.tenantId)
+    await fetchMissingAccount({ db, call, clock, actor }, tenant)
     const { accountId, tenancyId } = tenant
     const propertyId = body.propertyId ?? tenant.propertyId
     const property =
       propertyId === null
         ? null
-        : await findProperty({ db, call, actor }, propertyId).catch(unlessNamed(body.propertyId))
+        : await findProperty({ db, call, clock, actor }, propertyId).catch(unlessNamed(body.propertyId))
     const now = clock.now().toISOString()
 
     return db.transaction(actor, async (tx) => {
-      await storeSnapshots(tx, tenant, property)
-      await storeSnapshots(tx, account, null)
       await lockAccountOf(tx, tenant)
       const id = await addCharge(tx, {
         landlordId,
@@ -93,7 +86,7 @@ export const paymentRoutes: Route[] = [
 
   serve(updatePayment, async ({ actor, params, body, db, call, clock }) => {
     const { landlordId } = actor
-    const property = body.propertyId ? await findProperty({ db, call, actor }, body.propertyId) : null
+    const property = body.propertyId ? await findProperty({ db, call, clock, actor }, body.propertyId) : null
     const now = clock.now().toISOString()
 
     return db.transaction(actor, async (tx) => {
@@ -104,7 +97,6 @@ export const paymentRoutes: Route[] = [
           'has-receipts',
           'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.',
         )
-      await storeSnapshots(tx, null, property)
       const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body
       const elsewhere = propertyId !== undefined && propertyId !== propertyWas
       const typed = amount !== undefined && amount !== was

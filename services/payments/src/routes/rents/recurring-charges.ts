@@ -14,10 +14,10 @@ import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { accountIdsOf, namesOf } from '../../domain/ledger/accounts.ts'
 import { lockAccountOf, lockTenant } from '../../domain/ledger/charges.ts'
-import { findAccount, findTenant, storeSnapshots } from '../../projections/known-records.ts'
 import { periodsOf } from '../../domain/rents/periods.ts'
 import { syncCharges, termsOf } from '../../domain/rents/sync-charges.ts'
 import { amountOn, plannedCharges, type Rule } from '../../domain/rents/recurring-rules.ts'
+import { fetchMissingAccount, findTenant } from '../../projections/tenants.ts'
 import { tenancy } from '../../schema/projections.ts'
 import { rule } from '../../schema/recurring-rules.ts'
 
@@ -55,15 +55,13 @@ export const recurringRoutes: Route[] = [
     const { paymentType, startsOn, endsOn = null, dueDay = null, proration, postingDays } = body
     if (paymentType === 'rent') refuseField('paymentType', 'The rent follows the terms of the tenancy: change it there')
     if (endsOn !== null && endsOn < startsOn) refuseField('endsOn', 'The last day must not be before the first')
-    const tenant = await findTenant({ db, call, actor }, body.tenantId)
-    const account = await findAccount({ db, call, actor }, tenant)
+    const tenant = await findTenant({ db, call, clock, actor }, body.tenantId)
+    await fetchMissingAccount({ db, call, clock, actor }, tenant)
     const { accountId, tenancyId, propertyId } = tenant
     const now = clock.now().toISOString()
     refuseTooManyPastCharges({ startsOn, endsOn, dueDay }, now)
 
     const id = await db.transaction(actor, async (tx) => {
-      await storeSnapshots(tx, tenant, null)
-      await storeSnapshots(tx, account, null)
       await lockAccountOf(tx, tenant)
       const home = await homeOf(tx, { landlordId, tenancyId })
       const [made] = await tx
