@@ -1,9 +1,9 @@
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
-import { startResetMails } from './domain/accounts/reset-mails.ts'
-import { startTicketMails } from './domain/support/ticket-mails.ts'
 import { billingEvents } from './events/billing.ts'
 import { platformEvents } from './events/platform.ts'
+import { mailResetLinks } from './jobs/mail-reset-links.ts'
+import { mailTicketAnswers } from './jobs/mail-ticket-answers.ts'
 import { accountRoutes } from './routes/accounts/account.ts'
 import { adminAccountRoutes } from './routes/admin/admin-accounts.ts'
 import { adminActivityRoutes } from './routes/admin/admin-activity.ts'
@@ -38,13 +38,11 @@ export const identity = defineService({
     'admin_activity_log',
   ],
   build(settings, tools) {
-    const mails = startResetMails(settings.PUBLIC_URL, tools)
-    const ticketMails = startTicketMails(settings.PUBLIC_URL, tools)
     return {
       routes: [
         ...signInRoutes,
         ...signUpRoutes(settings),
-        ...resetPasswordRoutes(settings, mails),
+        ...resetPasswordRoutes(settings),
         ...accountRoutes(settings),
         ...sessionRoutes,
         ...tenantUserRoutes(settings),
@@ -55,14 +53,11 @@ export const identity = defineService({
         ...adminActivityRoutes,
         ...adminDatabaseRoutes(tools.databases),
         ...supportTicketRoutes,
-        ...adminTicketRoutes(ticketMails),
+        ...adminTicketRoutes,
       ],
       events: [...billingEvents, ...platformEvents],
       schedules: [rotateSigningKey(tools), deleteExpired(tools), finishDatabases(tools)],
-      async stop() {
-        await mails.stop()
-        await ticketMails.stop()
-      },
+      jobs: [mailResetLinks(settings.PUBLIC_URL), mailTicketAnswers(settings.PUBLIC_URL)],
     }
   },
 })

@@ -1,6 +1,5 @@
 import { createdAt, id, instant, uuidRef } from '@keyhold/kit/database/columns'
-import { sql } from 'drizzle-orm'
-import { index, integer, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, text, unique } from 'drizzle-orm/pg-core'
 import { schema } from './schema.ts'
 import { users } from './users.ts'
 
@@ -20,7 +19,7 @@ export const confirmations = schema.table(
   (t) => [unique('confirmations_token_key').on(t.tokenHash), index('confirmations_user').on(t.userId)],
 )
 
-/** A request for a password reset link, for any e-mail, with an account or without. `due_at` is null when there is nothing (more) to send. */
+/** A request for a password reset link, for any e-mail, with an account or without. */
 export const passwordResetRequests = schema.table(
   'password_reset_requests',
   {
@@ -28,16 +27,13 @@ export const passwordResetRequests = schema.table(
     email: text('email').notNull(),
     ip: text('ip').notNull(),
     requestedAt: instant('requested_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    dueAt: instant('due_at'),
+    /** A link is mailed, if the e-mail has an account; false beyond the limit. */
+    isMailed: boolean('is_mailed').notNull(),
   },
   (t) => [
     index('password_reset_requests_email').on(t.email, t.requestedAt),
     index('password_reset_requests_ip').on(t.ip, t.requestedAt),
     index('password_reset_requests_at').on(t.requestedAt),
-    index('password_reset_requests_due')
-      .on(t.dueAt)
-      .where(sql`${t.dueAt} is not null`),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { ticketStatuses } from '@keyhold/contracts/identity/support-tickets'
-import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
+import { createdAt, id, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, text } from 'drizzle-orm/pg-core'
 import { schema } from './schema.ts'
@@ -39,15 +39,7 @@ export const ticketMessages = schema.table(
     /** The author's name at the time. */
     author: text('author').notNull(),
     body: text('body').notNull(),
-    /** When the mail about it is due; null when there is nothing (more) to send. */
-    mailDueAt: instant('mail_due_at'),
-    mailAttempts: integer('mail_attempts').notNull().default(0),
     createdAt: createdAt(),
   },
-  (t) => [
-    index('ticket_messages_ticket').on(t.landlordId, t.ticketId, t.createdAt, t.id),
-    index('ticket_messages_mail_due')
-      .on(t.mailDueAt)
-      .where(sql`${t.mailDueAt} is not null`),
-  ],
+  (t) => [index('ticket_messages_ticket').on(t.landlordId, t.ticketId, t.createdAt, t.id)],
 )

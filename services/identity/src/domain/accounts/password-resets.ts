@@ -1,7 +1,9 @@
 import { resetLinkMinutes } from '@keyhold/contracts/identity/password-resets'
+import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
-import { and, asc, count, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { enqueue, job } from '@keyhold/kit/jobs/queue'
+import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { resetMailsPerAccount, resetRequestsPerAddress, resetWindowMinutes } from '../../limits.ts'
 import { passwordResetLinks, passwordResetRequests } from '../../schema/links.ts'
 import { users } from '../../schema/users.ts'
@@ -10,11 +12,8 @@ import type { UserRow } from './users.ts'
 
 export const resetWindowMs = resetWindowMinutes * 60_000
 
-/** How long a mail that reports nothing is believed to be under way; its process may have died. */
-const leaseMs = 60_000
-const attemptsAtMost = 3
-
-export type ResetRequest = typeof passwordResetRequests.$inferSelect
+/** Mails the link that a request asks for. */
+export const mailResetLink = job({ name: 'mail-reset-link', data: z.object({ requestId: z.guid() }) })
 
 /**
  * Stores a request for a reset link. Whether the e-mail has an account is looked up when the mail is sent, so that neither the answer nor its
@@ -44,44 +43,27 @@ export async function requestReset(
   const [mailed] = await tx
     .select({ times: count() })
     .from(requests)
-    .where(
-      and(
-        eq(requests.email, email),
-        gt(requests.requestedAt, since),
-        or(gt(requests.attempts, 0), isNotNull(requests.dueAt)),
-      ),
-    )
-  const at = now.toISOString()
-  await tx
+    .where(and(eq(requests.email, email), gt(requests.requestedAt, since), eq(requests.isMailed, true)))
+  const isMailed = (mailed?.times ?? 0) < resetMailsPerAccount
+  const [request] = await tx
     .insert(requests)
-    .values({ email, ip, requestedAt: at, dueAt: (mailed?.times ?? 0) < resetMailsPerAccount ? at : null })
+    .values({ email, ip, requestedAt: now.toISOString(), isMailed })
+    .returning({ id: requests.id })
+  if (isMailed && request) await enqueue(tx, mailResetLink, { requestId: request.id }, { runAt: now })
 }
 
-/** Takes requests whose mail is due; another process gets others. */
-export async function takeDueRequests(tx: Tx, now: Date, limit: number): Promise<ResetRequest[]> {
-  const due = sql`select id from ${passwordResetRequests} where due_at <= ${now.toISOString()}::timestamptz order by due_at limit ${limit} for update skip locked`
-  return tx
-    .update(passwordResetRequests)
-    .set({
-      dueAt: new Date(now.getTime() + leaseMs).toISOString(),
-      attempts: sql`${passwordResetRequests.attempts} + 1`,
-    })
-    .where(sql`${passwordResetRequests.id} in (${due})`)
-    .returning()
-}
-
-/** Nothing more is to be done about a request. */
-export const settleRequest = (tx: Tx, { id }: ResetRequest) =>
-  tx.update(passwordResetRequests).set({ dueAt: null }).where(eq(passwordResetRequests.id, id))
-
-export const isLastAttempt = ({ attempts }: ResetRequest): boolean => attempts >= attemptsAtMost
-
-/** Creates a link for the account of this e-mail; undefined when there is none. Earlier links stay valid until they expire. */
-export async function makeResetLink(
+/** Makes the link that a request asks for; undefined where its e-mail has no open account, or the request has expired. */
+export async function makeRequestedLink(
   tx: Tx,
-  email: string,
+  requestId: string,
   now: Date,
 ): Promise<{ user: UserRow; token: string } | undefined> {
+  const [request] = await tx.select().from(passwordResetRequests).where(eq(passwordResetRequests.id, requestId))
+  return request && makeResetLink(tx, request.email, now)
+}
+
+/** Makes a link for the open account of this e-mail; undefined where there is none. Earlier links of it stay good for their hour. */
+async function makeResetLink(tx: Tx, email: string, now: Date): Promise<{ user: UserRow; token: string } | undefined> {
   const [user] = await tx
     .select()
     .from(users)

@@ -1,5 +1,7 @@
 import { type SupportTicket, type SupportThread, TicketChanged } from '@keyhold/contracts/identity/support-tickets'
+import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
+import { enqueue, job } from '@keyhold/kit/jobs/queue'
 import { fullName } from '@keyhold/kit/lib/names'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
@@ -7,6 +9,9 @@ import { eq, sql } from 'drizzle-orm'
 import { messagesPerTicket } from '../../limits.ts'
 import { supportTickets, ticketMessages } from '../../schema/support.ts'
 import { users } from '../../schema/users.ts'
+
+/** Mails a landlord what an administrator answered. */
+export const mailTicketAnswer = job({ name: 'mail-ticket-answer', data: z.object({ messageId: z.guid() }) })
 
 export type TicketRow = typeof supportTickets.$inferSelect
 
@@ -76,16 +81,11 @@ export async function addMessage(
   const { id: ticketId, landlordId } = ticket
   const [person] = await tx.select().from(users).where(eq(users.id, by))
   const author = person ? fullName(person) || person.email : 'Unknown'
-  await tx.insert(ticketMessages).values({
-    landlordId,
-    ticketId,
-    fromAdmin,
-    authorId: by,
-    author,
-    body,
-    mailDueAt: fromAdmin ? at : null,
-    createdAt: at,
-  })
+  const [message] = await tx
+    .insert(ticketMessages)
+    .values({ landlordId, ticketId, fromAdmin, authorId: by, author, body, createdAt: at })
+    .returning({ id: ticketMessages.id })
+  if (fromAdmin && message) await enqueue(tx, mailTicketAnswer, { messageId: message.id }, { runAt: now })
   return change(tx, ticketId, {
     status: fromAdmin ? 'answered' : 'open',
     messageCount: ticket.messageCount + 1,

@@ -3,9 +3,9 @@ import { login, refresh, updatePassword } from '@keyhold/contracts/identity/acco
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import { Refusal } from '@keyhold/kit/http/problem'
+import { jobsOf } from '@keyhold/kit/testing/jobs'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
-import { until } from '@keyhold/kit/testing/wait'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { passwordResetLinks, passwordResetRequests } from '../../schema/links.ts'
@@ -30,7 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.db('identity').adminTransaction('test', (tx) => tx.delete(passwordResetRequests))
+  await app.db('identity').adminTransaction('test', async (tx) => {
+    await tx.delete(passwordResetRequests)
+    await tx.execute(sql`delete from job`)
+  })
   mails = []
   provider = 'takes'
 })
@@ -44,16 +47,15 @@ const set = (token: string, newPassword = 'a new secret') =>
   app.send(resetPassword, visitor, { body: { token, newPassword } })
 const requests = () =>
   system<(typeof passwordResetRequests.$inferSelect)[]>((tx) => tx.select().from(passwordResetRequests))
-const attempted = (times: number) =>
-  until(async () => (await requests()).every(({ attempts }) => attempts === times), {
-    what: `attempt ${times}`,
-    timeoutMs: 15_000,
-  })
-const settled = () =>
-  until(async () => (await requests()).every(({ dueAt }) => dueAt === null), {
-    what: 'every request to be settled',
-    timeoutMs: 15_000,
-  })
+const jobs = () => jobsOf(app.db('identity'), 'mail-reset-link')
+const attempted = async (times: number) => {
+  await app.tick()
+  expect((await jobs()).map(({ attempts }) => attempts)).toEqual([times])
+}
+const settled = async () => {
+  await app.tick()
+  for (const { state } of await jobs()) expect(['done', 'dead']).toContain(state)
+}
 const tokenIn = (mail: { body: string } | undefined) =>
   /https:\/\/keyhold\.test\/reset-password\?token=([\w-]{43})\n/.exec(mail?.body ?? '')?.[1] ?? ''
 const tokenFor = async (email: string) => {
@@ -99,11 +101,12 @@ test('a request is answered and stored alike with an account, without one and fo
     expect({ status, body, headers }).toEqual({ status: 200, body: { accepted: true }, headers: answers[0]!.headers })
   await settled()
   const rows = await requests()
-  expect(emails.map((email) => rows.filter((row) => row.email === email).map(({ attempts }) => attempts))).toEqual([
-    [1],
-    [1],
-    [1],
+  expect(emails.map((email) => rows.filter((row) => row.email === email).map(({ isMailed }) => isMailed))).toEqual([
+    [true],
+    [true],
+    [true],
   ])
+  expect((await jobs()).map(({ attempts, state }) => [attempts, state])).toEqual(Array(3).fill([1, 'done']))
   expect(mails.map(({ to }) => to)).toEqual([user.email])
 })
 
@@ -114,7 +117,8 @@ test('answers without waiting for the mail, and mails later when messaging was d
   await attempted(1)
   provider = 'takes'
   app.clock.advance(61_000)
-  await until(async () => mails.length === 1, { what: 'the second attempt', timeoutMs: 15_000 })
+  await attempted(2)
+  expect(mails).toHaveLength(1)
   expect((await set(tokenIn(mails[0]))).status).toBe(200)
 })
 
@@ -127,7 +131,9 @@ test('a mail that the provider refuses is given up after three attempts', async 
     app.clock.advance(61_000)
   }
   await settled()
-  expect(await requests()).toMatchObject([{ email: user.email, attempts: 3 }])
+  expect(await jobs()).toMatchObject([{ state: 'dead', attempts: 3 }])
+  app.clock.advance(60 * 60_000)
+  await attempted(3)
 })
 
 test('a link works once within `resetLinkMinutes`, and an invented or shortened one does not', async () => {

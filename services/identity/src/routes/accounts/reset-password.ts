@@ -6,21 +6,18 @@ import type { Config } from '../../config.ts'
 import { clearFailures } from '../../domain/sessions/sign-in-limit.ts'
 import { requestReset, useResetLink } from '../../domain/accounts/password-resets.ts'
 import { hashPassword, checkNewPassword } from '../../domain/accounts/passwords.ts'
-import type { Worker } from '@keyhold/kit/jobs/worker'
 import { hashOf } from '../../domain/sessions/secrets.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
 import { sessions } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
 
-export const resetPasswordRoutes = (config: Config, mails: Worker) => [
-  serve(forgotPassword, async ({ actor, body, request, db, clock }) => {
-    const answer = await db.transaction(actor, async (tx) => {
+export const resetPasswordRoutes = (config: Config) => [
+  serve(forgotPassword, ({ actor, body, request, db, clock }) =>
+    db.transaction(actor, async (tx) => {
       await requestReset(tx, { email: body.email, ip: request.ip, now: clock.now() })
       return { accepted: true as const }
-    })
-    mails.wake()
-    return answer
-  }),
+    }),
+  ),
 
   serve(resetPassword, async ({ actor, body, db, clock }) => {
     const now = clock.now()

@@ -16,12 +16,11 @@ import {
 } from '@keyhold/contracts/identity/support-tickets'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
+import { jobsOf } from '@keyhold/kit/testing/jobs'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
-import { until } from '@keyhold/kit/testing/wait'
-import { eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ticketMessages } from '../../schema/support.ts'
 import { users } from '../../schema/users.ts'
 import { identity } from '../../service.ts'
 import { landlordActor, createSuperAdmin, signUp } from '../../testing/people.ts'
@@ -74,17 +73,17 @@ const activity = async (ticketId: string) =>
   (await app.send(listActivity, admin)).body
     .filter(({ details }) => details.ticketId === ticketId)
     .map(({ action }) => action)
-const due = () =>
-  app
-    .db('identity')
-    .adminTransaction('test', (tx) => tx.select().from(ticketMessages).where(isNotNull(ticketMessages.mailDueAt)))
-const mailed = () =>
-  until(async () => (await due()).length === 0, { what: 'every mail to be settled', timeoutMs: 15_000 })
-const attempted = (times: number) =>
-  until(async () => (await due()).every(({ mailAttempts }) => mailAttempts === times), {
-    what: `attempt ${times}`,
-    timeoutMs: 15_000,
-  })
+const jobs = () => jobsOf(app.db('identity'), 'mail-ticket-answer')
+/** One mail waits for its next try, with this many attempts behind it. */
+const attempted = async (times: number) => {
+  await app.tick()
+  const waiting = (await jobs()).filter(({ state }) => state === 'waiting')
+  expect(waiting.map(({ attempts }) => attempts)).toEqual([times])
+}
+const mailed = async () => {
+  await app.tick()
+  for (const { state } of await jobs()) expect(['done', 'dead']).toContain(state)
+}
 
 test('a question, its answer and the replies, as both sides see them', async () => {
   const ticket = await open()
@@ -280,12 +279,12 @@ describe('the mail about an answer', () => {
     provider = 'is down'
     const { id } = await open()
     expect((await answer(id, 'Patience')).status).toBe(200)
-    await until(() => deliveryKeys.length === 1, { what: 'the first attempt', timeoutMs: 15_000 })
     await attempted(0)
+    expect(deliveryKeys).toHaveLength(1)
     provider = 'takes'
     await later()
-    await until(() => mails.length === 1, { what: 'the second attempt', timeoutMs: 15_000 })
     await mailed()
+    expect(mails).toHaveLength(1)
   })
 
   test('outlasts messaging being down for longer than three attempts', async () => {
@@ -293,13 +292,13 @@ describe('the mail about an answer', () => {
     const { id } = await open()
     await answer(id, 'Still here')
     for (const times of [1, 2, 3, 4]) {
-      await until(() => deliveryKeys.length === times, { what: `attempt ${times}`, timeoutMs: 15_000 })
       await attempted(0)
+      expect(deliveryKeys).toHaveLength(times)
       await later()
     }
     provider = 'takes'
-    await until(() => mails.length === 1, { what: 'the mail', timeoutMs: 15_000 })
     await mailed()
+    expect(mails).toHaveLength(1)
     expect(new Set(deliveryKeys).size, 'one key, so that no answer that was lost means a second mail').toBe(1)
   })
 
@@ -312,10 +311,7 @@ describe('the mail about an answer', () => {
       await later()
     }
     await mailed()
-    const [last] = await app
-      .db('identity')
-      .adminTransaction('test', (tx) => tx.select().from(ticketMessages).where(eq(ticketMessages.body, 'Unheard')))
-    expect(last).toMatchObject({ mailAttempts: 3 })
+    expect((await jobs()).filter(({ state }) => state === 'dead')).toMatchObject([{ attempts: 3 }])
     expect(mails).toEqual([])
   })
 

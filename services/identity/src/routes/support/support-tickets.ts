@@ -13,7 +13,6 @@ import {
 } from '@keyhold/contracts/identity/support-tickets'
 import { type Actor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
-import type { Worker } from '@keyhold/kit/jobs/worker'
 import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
@@ -68,7 +67,7 @@ export const supportTicketRoutes = [
 ]
 
 /** As above for the administrator, over all landlords. */
-export const adminTicketRoutes = (mails: Worker) => [
+export const adminTicketRoutes = [
   serve(listAllTickets, ({ query, db }) =>
     db.adminTransaction('tickets of all landlords', (tx) => pageOfTickets(tx, query)),
   ),
@@ -79,7 +78,7 @@ export const adminTicketRoutes = (mails: Worker) => [
 
   serve(answerTicket, async ({ actor, params, body, db, clock }) => {
     const now = clock.now()
-    const answered = await db.transaction(await landlordOf(db, params.id), async (tx) => {
+    return db.transaction(await landlordOf(db, params.id), async (tx) => {
       const ticket = await lockTicket(tx, params.id)
       const { landlordId } = await addMessage(
         tx,
@@ -91,8 +90,6 @@ export const adminTicketRoutes = (mails: Worker) => [
       await logAction(tx, actor, { action: 'ticket_answered', landlordId, targetUserId: landlordId, details }, now)
       return threadOf(tx, params.id)
     })
-    mails.wake()
-    return answered
   }),
 
   serve(closeAnyTicket, async ({ actor, params, db, clock }) => {
