@@ -140,7 +140,7 @@ async function run({
   const listening = await listen(app, { port: config.PORT, host: config.HOST })
   cleanups.push(() => listening.drain())
   // Before draining: an open event stream would hold it up.
-  cleanups.push(async () => edge?.hangUp())
+  cleanups.push(async () => edge?.closeStreams())
   log.info({ url: listening.url, services: runtime.names }, 'listening')
   return { url: listening.url, ...(demo ? { demo } : {}), tick: () => runtime.tick() }
 }

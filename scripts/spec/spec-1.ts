@@ -20,7 +20,7 @@ export const sections: Section[] = [
     rows: [
       row(
         'Landlords, tenants and a super admin',
-        'packages/contracts/src/roles.ts + services/gateway/src/edge/api/api.ts#judgeAccess',
+        'packages/contracts/src/roles.ts + services/gateway/src/edge/api/api.ts#assertAccess',
         'services/tests/authorization.test.ts + services/tests/fuzz.test.ts',
       ),
       row(
@@ -41,7 +41,7 @@ export const sections: Section[] = [
       row(
         'Plans cap the number of properties',
         'services/properties/src/domain/properties/property-limit.ts',
-        'services/properties/src/domain/properties/property-limit.test.ts › of 20 creates at once under a cap of 5, five make it',
+        'services/properties/src/domain/properties/property-limit.test.ts › of 20 concurrent creates under a cap of 5, five succeed',
       ),
     ],
   },
@@ -391,7 +391,7 @@ export const sections: Section[] = [
       row(
         'properties',
         'services/properties/src/schema.ts',
-        'services/properties/src/routes/properties/properties.test.ts › the full form makes a property whose zone follows its state',
+        'services/properties/src/routes/properties/properties.test.ts › the full form makes a property with the time zone of its state',
       ),
       row(
         'Dashboard stats',
@@ -426,7 +426,7 @@ export const sections: Section[] = [
       row(
         'Occupied or Vacant',
         'services/properties/src/events/tenancy.ts',
-        'services/properties/src/events/tenancy.test.ts › the first tenant makes it occupied, the last one leaving makes it vacant',
+        'services/properties/src/events/tenancy.test.ts › the first tenant makes a property occupied, the last one leaving makes it vacant',
       ),
       row(
         'Subscription status active, trial, expired, cancelled; a trial past its end reads expired',
@@ -456,7 +456,7 @@ export const sections: Section[] = [
       row(
         'Property form and its messages',
         'packages/contracts/src/properties.ts#Property name is required',
-        `services/properties/src/routes/properties/properties.test.ts › every missing field is named with the sentence of the form + ${properties}the first property is added with everything the form can say`,
+        `services/properties/src/routes/properties/properties.test.ts › every missing field is reported with the message of the form + ${properties}the first property is added with everything the form can say`,
       ),
       row(
         "'Validation Error: Please fix the form errors before submitting'",
@@ -466,7 +466,7 @@ export const sections: Section[] = [
       row(
         'On update an empty monthly rent stays what it is',
         'packages/contracts/src/properties.ts#a monthly rent left empty stays what it is',
-        'services/properties/src/routes/properties/properties.test.ts › a PUT changes the fields it carries; an empty rent stays',
+        'services/properties/src/routes/properties/properties.test.ts › a PUT changes the given fields; an empty rent means no change',
       ),
       row(
         'Dashboard Add Property: address, rent, bedrooms, bathrooms required',

@@ -45,7 +45,7 @@ export const sections: Section[] = [
       row(
         'Units: one that is not seen, until a second is added',
         'services/properties/src/routes/properties/units.ts + web/src/features/properties/components/units-card.tsx',
-        'services/properties/src/routes/properties/units.test.ts › a property begins with one unit that bears its id',
+        'services/properties/src/routes/properties/units.test.ts › a property begins with one unit that has its id',
       ),
       row(
         'The success message says that 12 monthly payments are set up',
@@ -175,7 +175,7 @@ export const sections: Section[] = [
       row(
         'Landlords open requests without a tenant; filters by property in the address',
         `${repairs}components/request-dialog.tsx + ${repairs}components/filters.tsx`,
-        `${maintenance}requests.test.ts › a landlord opens a request without a tenant, and the others are told`,
+        `${maintenance}requests.test.ts › a landlord opens a request without a tenant, and it is published`,
       ),
       row(
         'Photos of landlord and tenant',
@@ -185,12 +185,12 @@ export const sections: Section[] = [
       row(
         'Vendors kept once and reused',
         'services/maintenance/src/routes/vendors.ts',
-        `${maintenance}vendors.test.ts › a vendor is kept once`,
+        `${maintenance}vendors.test.ts › a second vendor of the same name is refused`,
       ),
       row(
         'History of every change',
         `services/maintenance/src/domain/history.ts + ${repairs}components/request-history.tsx`,
-        `${maintenance}requests.test.ts › history names each field with what it was and became`,
+        `${maintenance}requests.test.ts › the history has each field with its old and new value`,
       ),
       row(
         'Deadline by priority, and what is past it',
@@ -205,7 +205,7 @@ export const sections: Section[] = [
       row(
         "Tenant maintenance: New Request, Your Property, list, 'No maintenance requests'",
         `${portal}pages/tenant-maintenance-page.tsx + ${portal}components/new-request-dialog.tsx`,
-        `${maintenance}tenant-requests.test.ts › a tenant may only create`,
+        `${maintenance}tenant-requests.test.ts › a tenant can create requests but not use landlord endpoints`,
       ),
     ],
   },
@@ -215,7 +215,7 @@ export const sections: Section[] = [
       row(
         'Upload dialog with category, property and tenant; progress, drag and drop',
         `${library}components/upload-dialog.tsx + services/properties/src/routes/documents/documents.ts`,
-        `${documents}an uploaded document is listed with what it belongs to + ${papers}`,
+        `${documents}an uploaded document is listed with its links + ${papers}`,
       ),
       row(
         'Types by content: pdf, doc, docx, jpg, jpeg, png, gif, at most 25 MB',
@@ -225,7 +225,7 @@ export const sections: Section[] = [
       row(
         'Library table with sizes in B, KB or MB; filters, tenant and propertyId in the address',
         `${library}components/document-table.tsx + ${library}words.ts#sizeWords`,
-        `${library}words.test.ts › sizes are shown in B, KB or MB + ${documents}pages of every order follow each other`,
+        `${library}words.test.ts › sizes are shown in B, KB or MB + ${documents}pages of every order have no gaps or repeats`,
       ),
       row(
         'AI processing card, the first 3 processed documents, results dialog with the place of each finding',
@@ -245,7 +245,7 @@ export const sections: Section[] = [
       row(
         'A tenant reads the documents that name them',
         'services/properties/src/routes/documents/documents.ts',
-        `${documents}a tenant reads what names them, and nothing else`,
+        `${documents}a tenant reads only documents linked to them`,
       ),
       row(
         'Blobs in a folder or in S3, one conformance suite',

@@ -4,7 +4,7 @@ import { type Document, listDocuments, uploadDocument } from '@keyhold/contracts
 import { maxPhotoBytes } from '@keyhold/contracts/photos'
 import { createProperty } from '@keyhold/contracts/properties/properties'
 import { listPhotos, type Photo } from '@keyhold/contracts/properties/property-photos'
-import { createUploads } from '@keyhold/gateway/edge/limits'
+import { createUploadLimit } from '@keyhold/gateway/edge/api/upload-limit'
 import { writeParts } from '@keyhold/kit/http/multipart'
 import { noisyPicture, picture } from '@keyhold/kit/testing/pictures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -325,7 +325,7 @@ it('the reference says that files are binary', async () => {
 })
 
 it('one caller holds few files in memory, all together not many, and nobody is forgotten', async () => {
-  const uploads = createUploads({ perCaller: 2, atOnce: 3 })
+  const uploads = createUploadLimit({ perCaller: 2, total: 3 })
   let most = 0
   const running = new Map<string, number>()
   let mostOfOne = 0

@@ -2,36 +2,37 @@ import { z } from '@keyhold/contracts/zod'
 import { listenSettings } from '@keyhold/kit/runtime/listen-settings'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { parseTrusted } from './edge/origin.ts'
+import { burstRequests, requestsPerSecond } from './limits.ts'
 import { attentionRoutes } from './routes/attention.ts'
 import { dashboardRoutes } from './routes/dashboard.ts'
 
 const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
-/** What the edge reads from the environment. */
+/** Settings of the gateway. */
 export const gatewayConfig = z.object({
   ...listenSettings,
   PUBLIC_URL: z
     .url()
     .optional()
-    .describe('Absolute address of the site: what links in messages start with, and an origin that may change things'),
+    .describe('URL of the site, for links in messages; browsers may send changes from this origin'),
   TRUST_PROXY: z
     .string()
     .default('')
     .refine(isProxyList, 'addresses and CIDR ranges, comma-separated')
     .describe(
-      'Whose X-Forwarded-For and X-Forwarded-Proto count: addresses and CIDR ranges, comma-separated; nobody’s when empty',
+      'Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: addresses and CIDR ranges, comma-separated; none when empty',
     ),
-  RATE_LIMIT_PER_SECOND: positive(100).describe('Requests a second that one caller may make'),
-  RATE_LIMIT_BURST: positive(500).describe('Requests that one caller may make at once'),
+  RATE_LIMIT_PER_SECOND: positive(requestsPerSecond).describe('Requests per second that one caller can make'),
+  RATE_LIMIT_BURST: positive(burstRequests).describe('Requests that one caller can make at once'),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .startsWith('pk_', 'starts with pk_')
     .optional()
-    .describe('What the page gives to Stripe’s card form'),
+    .describe('Publishable key for Stripe’s card form on the page'),
   DEV_OUTBOX: z
     .enum(['on', 'off'])
     .default('off')
-    .describe('Keep texts and mails and show them at /dev/outbox instead of sending; yields to a real provider'),
+    .describe('Show texts and e-mails at /dev/outbox instead of sending them; ignored with a real provider'),
 })
 
 function isProxyList(text: string): boolean {

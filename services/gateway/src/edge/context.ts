@@ -8,21 +8,21 @@ import type { Tokens } from './tokens.ts'
 export type Env = { Bindings: HttpBindings }
 
 /** What every part of the edge works with. */
-export interface Edge {
+export interface EdgeContext {
   send: Send
   tokens: Tokens
-  limit: (caller: string) => Promise<void>
-  uploads: <T>(caller: string, work: () => Promise<T>) => Promise<T>
+  limitRate: (caller: string) => Promise<void>
+  limitUploads: <T>(caller: string, work: () => Promise<T>) => Promise<T>
   trusted: BlockList
   publicUrl: string | undefined
-  /** Stripe takes the cards: the page may load its form. */
+  /** Whether the page may load Stripe's card form. */
   usesStripe?: boolean | undefined
   metrics: Metrics
   log: Log
 }
 
-/** What is known of a request once it arrived. */
-export interface Seen {
+/** What is known of a request on arrival. */
+export interface RequestInfo {
   requestId: string
   ip: string
   secure: boolean

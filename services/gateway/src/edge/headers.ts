@@ -1,4 +1,4 @@
-import type { Seen } from './context.ts'
+import type { RequestInfo } from './context.ts'
 
 const always: [string, string][] = [
   ['x-content-type-options', 'nosniff'],
@@ -8,8 +8,8 @@ const always: [string, string][] = [
 ]
 const hsts: [string, string] = ['strict-transport-security', 'max-age=31536000; includeSubDomains']
 
-/** Headers of an API answer beside its `own`: nothing in it is ever a page, and nothing is kept by a cache unless the answer says so itself. */
-export function apiHeaders({ requestId, secure }: Seen, own: [string, string][] = []): [string, string][] {
+/** Headers of an API answer in addition to its `own`: it is never rendered as a page, and not cached unless it says so itself. */
+export function apiHeaders({ requestId, secure }: RequestInfo, own: [string, string][] = []): [string, string][] {
   const headers: [string, string][] = [
     ['x-request-id', requestId],
     ...always,
@@ -20,7 +20,7 @@ export function apiHeaders({ requestId, secure }: Seen, own: [string, string][] 
   return headers
 }
 
-/** Scripts and connections from the site itself only. Styles may be inline: Radix positions its popovers with style attributes. */
+/** Scripts and connections only from the site itself. Inline styles are allowed, because Radix positions popovers by style attributes. */
 const policy = (scripts = '', connections = '', ...more: string[]) =>
   [
     "default-src 'self'",
@@ -38,14 +38,14 @@ const policy = (scripts = '', connections = '', ...more: string[]) =>
 const pagePolicy = policy()
 
 const stripe = 'https://js.stripe.com https://*.js.stripe.com'
-/** What Stripe asks for its card form, and only where Stripe takes the cards (docs.stripe.com/security/guide). */
+/** What Stripe's card form needs, only where Stripe is configured (docs.stripe.com/security/guide). */
 const pagePolicyWithStripe = policy(
   ` ${stripe}`,
   ' https://api.stripe.com',
   `frame-src ${stripe} https://hooks.stripe.com`,
 )
 
-/** Headers of a page or of a file of the page. */
+/** Headers of a page or a file of it. */
 export function pageHeaders(secure: boolean, { usesStripe = false } = {}): [string, string][] {
   return [
     ...always,

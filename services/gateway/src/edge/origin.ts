@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '@keyhold/kit/http/problem'
 
-/** Where a request came from, as far as it can be believed. */
+/** Where a request came from, as far as trusted proxies say. */
 export interface Origin {
   ip: string
   secure: boolean
@@ -31,7 +31,7 @@ export function parseTrusted(text: string): BlockList {
 
 const nearby = parseTrusted('127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7')
 
-/** Whether a caller stands in the same network and comes by no proxy: a scraper, not the public. */
+/** Whether a caller is in the same network and used no proxy: a metrics scraper, not the public. */
 export function isNearby(incoming: IncomingMessage | undefined): boolean {
   return (
     incoming !== undefined &&
@@ -46,7 +46,7 @@ const isTrusted = (trusted: BlockList, address: string) => {
   return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** The nearest address that is not a trusted proxy. Headers of anybody else are hearsay. */
+/** The nearest address that is not a trusted proxy. Forwarding headers of anybody else are ignored. */
 export function originOf(incoming: IncomingMessage | undefined, trusted: BlockList): Origin {
   const peer = plain(incoming?.socket?.remoteAddress ?? '')
   if (!incoming || !isTrusted(trusted, peer)) return { ip: peer, secure: false }
@@ -55,7 +55,7 @@ export function originOf(incoming: IncomingMessage | undefined, trusted: BlockLi
     .map((part) => plain(part.trim()))
   let ip = peer
   for (const address of chain.toReversed()) {
-    // What stands before an entry that is no address was not written by a proxy of ours.
+    // Entries before one that is not an address were not written by our proxies.
     if (!isIP(address)) break
     ip = address
     if (!isTrusted(trusted, address)) break
@@ -70,8 +70,8 @@ export function originOf(incoming: IncomingMessage | undefined, trusted: BlockLi
 }
 
 /**
- * Refuses a state-changing call that a browser made for another site. A browser says where a call comes from
- * (`Sec-Fetch-Site`, or `Origin` before it); a program that says neither carries no one else's cookies.
+ * Refuses a state-changing call that a browser made for another site. Browsers send `Sec-Fetch-Site`, older ones `Origin`;
+ * a program that sends neither does not send a victim's cookies.
  */
 export function refuseForeign(header: (name: string) => string | undefined, publicUrl: string | undefined): void {
   const site = header('sec-fetch-site')

@@ -6,105 +6,34 @@ import type { Payment } from '@keyhold/contracts/payments/payments'
 import { tenancyAttention } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal } from '@keyhold/kit/http/problem'
+import type { Call } from '@keyhold/kit/http/call'
 import { type Route, serve } from '@keyhold/kit/http/serve'
+import type { Actor } from '@keyhold/kit/runtime/actor'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { attentionItemsPerKind, endingTenancyDays } from '../limits.ts'
 
-/** What one service says of its kinds. */
+/** The items of the kinds that one service answers. */
 interface Part {
   items: AttentionItem[]
   totals: Partial<Record<AttentionKind, number>>
 }
 
-const perKind = 5
-const endingDays = 60
-const nothing = { tenantId: null, propertyId: null, note: null, amount: null, on: null, at: null }
+type Query = { limit: number }
 
-const ofPayment =
-  (kind: AttentionKind, money: (payment: Payment) => number) =>
-  (payment: Payment): AttentionItem => ({
-    ...nothing,
-    kind,
-    recordId: payment.id,
-    tenantId: payment.tenantId,
-    propertyId: payment.propertyId,
-    title: payment.tenantName,
-    note: payment.propertyName,
-    amount: money(payment),
-    on: payment.dueDate,
-  })
-
-const ofRequest =
-  (kind: AttentionKind) =>
-  (request: z.output<typeof MaintenanceRequest>): AttentionItem => ({
-    ...nothing,
-    kind,
-    recordId: request.id,
-    tenantId: request.tenantId,
-    propertyId: request.propertyId,
-    title: request.title,
-    note: request.propertyName,
-    at: kind === 'past_due' ? request.dueAt : request.createdAt,
-  })
-
-const ofDelivery = ({ id, to, reason, failedAt, canRetry }: z.output<typeof FailedDelivery>): AttentionItem => ({
-  ...nothing,
-  kind: 'failed_message',
-  recordId: id,
-  title: to,
-  note: reason,
-  at: failedAt,
-  canRetry,
-})
-
-const inCents = (payment: Payment) => payment.reported.reduce((sum, { amount }) => sum + toCents(amount), 0)
+const noDetails = { tenantId: null, propertyId: null, note: null, amount: null, on: null, at: null }
 
 export const attentionRoutes: Route[] = [
-  // Composed here, because no service owns what waits in four. One that does not answer hides none of the others.
+  // Composed here, because the items belong to four services. One that does not answer does not hide the others.
   serve(attention, async ({ actor, call }) => {
-    const query = { limit: perKind }
+    const query = { limit: attentionItemsPerKind }
     const parts: [AttentionKind[], Promise<Part>][] = [
-      [
-        ['emergency', 'past_due'],
-        call(maintenanceAttention, actor, { query }).then(({ emergencies, pastDue }) => ({
-          items: [...emergencies.items.map(ofRequest('emergency')), ...pastDue.items.map(ofRequest('past_due'))],
-          totals: { emergency: emergencies.total, past_due: pastDue.total },
-        })),
-      ],
-      [
-        ['overdue', 'unverified', 'late_fee'],
-        call(paymentAttention, actor, { query }).then(({ overdue, unverified, lateFees }) => ({
-          items: [
-            ...overdue.items.map(ofPayment('overdue', ({ balance }) => balance)),
-            ...unverified.items.map(ofPayment('unverified', (payment) => toDollars(inCents(payment)))),
-          ],
-          totals: { overdue: overdue.total, unverified: unverified.total, late_fee: lateFees.total },
-        })),
-      ],
-      [
-        ['ending'],
-        call(tenancyAttention, actor, { query: { ...query, days: endingDays } }).then(({ total, ending }) => ({
-          items: ending.map(({ tenancyId, tenantId, name, propertyName, endDate }): AttentionItem => ({
-            ...nothing,
-            kind: 'ending',
-            recordId: tenancyId,
-            tenantId,
-            title: name,
-            note: propertyName,
-            on: endDate,
-          })),
-          totals: { ending: total },
-        })),
-      ],
-      [
-        ['failed_message'],
-        call(deliveryAttention, actor, { query }).then(({ total, items }) => ({
-          items: items.map(ofDelivery),
-          totals: { failed_message: total },
-        })),
-      ],
+      [['emergency', 'past_due'], maintenancePart(call, actor, query)],
+      [['overdue', 'unverified', 'late_fee'], paymentsPart(call, actor, query)],
+      [['ending'], tenancyPart(call, actor, query)],
+      [['failed_message'], messagingPart(call, actor, query)],
     ]
     const answers = await Promise.all(
-      parts.map(async ([kinds, part]) => ({ kinds, part: await part.catch(unlessDown) })),
+      parts.map(async ([kinds, part]) => ({ kinds, part: await part.catch(ignoreUnavailable) })),
     )
     const totals = Object.fromEntries(attentionKinds.map((kind) => [kind, 0])) as Record<AttentionKind, number>
     for (const { part } of answers) Object.assign(totals, part?.totals)
@@ -117,7 +46,85 @@ export const attentionRoutes: Route[] = [
   }),
 ]
 
-function unlessDown(error: unknown): undefined {
+async function maintenancePart(call: Call, actor: Actor, query: Query): Promise<Part> {
+  const { emergencies, pastDue } = await call(maintenanceAttention, actor, { query })
+  return {
+    items: [...emergencies.items.map(requestItem('emergency')), ...pastDue.items.map(requestItem('past_due'))],
+    totals: { emergency: emergencies.total, past_due: pastDue.total },
+  }
+}
+
+async function paymentsPart(call: Call, actor: Actor, query: Query): Promise<Part> {
+  const { overdue, unverified, lateFees } = await call(paymentAttention, actor, { query })
+  return {
+    items: [
+      ...overdue.items.map(paymentItem('overdue', ({ balance }) => balance)),
+      ...unverified.items.map(paymentItem('unverified', reportedAmount)),
+    ],
+    totals: { overdue: overdue.total, unverified: unverified.total, late_fee: lateFees.total },
+  }
+}
+
+async function tenancyPart(call: Call, actor: Actor, query: Query): Promise<Part> {
+  const { total, ending } = await call(tenancyAttention, actor, { query: { ...query, days: endingTenancyDays } })
+  const items = ending.map(({ tenancyId, tenantId, name, propertyName, endDate }): AttentionItem => ({
+    ...noDetails,
+    kind: 'ending',
+    recordId: tenancyId,
+    tenantId,
+    title: name,
+    note: propertyName,
+    on: endDate,
+  }))
+  return { items, totals: { ending: total } }
+}
+
+async function messagingPart(call: Call, actor: Actor, query: Query): Promise<Part> {
+  const { total, items } = await call(deliveryAttention, actor, { query })
+  return { items: items.map(deliveryItem), totals: { failed_message: total } }
+}
+
+const paymentItem =
+  (kind: AttentionKind, amountOf: (payment: Payment) => number) =>
+  (payment: Payment): AttentionItem => ({
+    ...noDetails,
+    kind,
+    recordId: payment.id,
+    tenantId: payment.tenantId,
+    propertyId: payment.propertyId,
+    title: payment.tenantName,
+    note: payment.propertyName,
+    amount: amountOf(payment),
+    on: payment.dueDate,
+  })
+
+const reportedAmount = (payment: Payment) =>
+  toDollars(payment.reported.reduce((cents, { amount }) => cents + toCents(amount), 0))
+
+const requestItem =
+  (kind: AttentionKind) =>
+  (request: z.output<typeof MaintenanceRequest>): AttentionItem => ({
+    ...noDetails,
+    kind,
+    recordId: request.id,
+    tenantId: request.tenantId,
+    propertyId: request.propertyId,
+    title: request.title,
+    note: request.propertyName,
+    at: kind === 'past_due' ? request.dueAt : request.createdAt,
+  })
+
+const deliveryItem = ({ id, to, reason, failedAt, canRetry }: z.output<typeof FailedDelivery>): AttentionItem => ({
+  ...noDetails,
+  kind: 'failed_message',
+  recordId: id,
+  title: to,
+  note: reason,
+  at: failedAt,
+  canRetry,
+})
+
+function ignoreUnavailable(error: unknown): undefined {
   if (error instanceof Refusal && error.code === 'unavailable') return undefined
   throw error
 }

@@ -5,7 +5,7 @@ import { tenantSummary } from '@keyhold/contracts/tenancy/tenants'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 
 export const dashboardRoutes: Route[] = [
-  // Composed here, because no service owns figures of three.
+  // Composed here, because the figures belong to three services.
   serve(dashboardStats, async ({ actor, call }) => {
     const [properties, tenants, payments] = await Promise.all([
       call(propertySummary, actor),

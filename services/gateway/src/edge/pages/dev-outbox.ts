@@ -3,16 +3,16 @@ import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import { answer } from './api.ts'
-import type { Edge, Env } from './context.ts'
-import { pageHeaders } from './headers.ts'
-import { readText } from './limits.ts'
-import { refuseForeign } from './origin.ts'
+import { answer } from '../api/answer.ts'
+import type { EdgeContext, Env } from '../context.ts'
+import { pageHeaders } from '../headers.ts'
+import { readText } from '../api/read-body.ts'
+import { refuseForeign } from '../origin.ts'
 
 const gateway = serviceActor('gateway', null)
 
-/** `/dev/outbox`: the texts and mails that local delivery kept. Added only where it was asked for by name. */
-export function addDevOutbox(app: Hono<Env>, edge: Edge, call: Call): void {
+/** `/dev/outbox`: texts and e-mails of local delivery. Added only with DEV_OUTBOX=on. */
+export function addDevOutbox(app: Hono<Env>, edge: EdgeContext, call: Call): void {
   app.get('/dev/outbox', (c) =>
     answer(c, '/dev/outbox', 'gateway', edge, async () => {
       const messages = await call(devOutbox, gateway)
@@ -76,8 +76,8 @@ function outboxPage(messages: Message[]) {
       </head>
       <body>
         <h1>Outbox</h1>
-        <p>No text or mail provider is configured: what would have been sent is kept here.</p>
-        ${messages.length === 0 ? html`<p>Nothing was sent yet.</p>` : ''}
+        <p>No text or e-mail provider is configured. Messages that would have been sent are shown here.</p>
+        ${messages.length === 0 ? html`<p>No messages yet.</p>` : ''}
         ${messages.map(
           (message) =>
             html`<article>
@@ -101,7 +101,7 @@ function outboxPage(messages: Message[]) {
     </html>`
 }
 
-/** Addresses in a text as links. */
+/** URLs in a text as links. */
 function linked(text: string) {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -3,12 +3,10 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { respond } from '@keyhold/kit/runtime/http-server'
 import type { ServiceResponse } from '@keyhold/kit/http/request'
 import type { Context } from 'hono'
-import type { Env } from './context.ts'
+import { compressFromBytes } from '../../limits.ts'
+import type { Env } from '../context.ts'
 
-/** Bytes below which packing costs more than it saves. */
-const worthPacking = 1024
-
-/** Whether an Accept-Encoding takes this coding; `q=0` says that it does not. */
+/** Whether an Accept-Encoding header accepts this coding; `q=0` excludes it. */
 export const accepts = (header: string | undefined, coding: string): boolean =>
   (header ?? '')
     .toLowerCase()
@@ -18,13 +16,13 @@ export const accepts = (header: string | undefined, coding: string): boolean =>
       return name === coding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
     })
 
-/** Images and archives are packed already. */
-const isPackable = (body: ServiceResponse['body'], headers: ServiceResponse['headers']): boolean =>
+/** Images and archives are compressed already. */
+const isCompressible = (body: ServiceResponse['body'], headers: ServiceResponse['headers']): boolean =>
   typeof body === 'string' || headers.some(([name, value]) => name === 'content-type' && /^text\/|json|xml/.test(value))
 
 /**
- * Writes an answer straight to the socket, packed where the client takes it. A `Response` in between would be built and read
- * again as a stream, which costs more than the rest of the gateway (docs/decisions/2026-11-21-gateway-responses.md).
+ * Writes an answer straight to the socket, compressed if the client accepts that. Building a `Response` and reading it back as a
+ * stream costs more than the rest of the gateway (docs/decisions.md).
  */
 export async function send(c: Context<Env>, { status, body, headers }: ServiceResponse): Promise<Response> {
   const outgoing = c.env?.outgoing
@@ -32,12 +30,16 @@ export async function send(c: Context<Env>, { status, body, headers }: ServiceRe
   const flat = ['vary', 'accept-encoding']
   for (const [name, value] of headers) flat.push(name, value)
   let bytes: string | Uint8Array = body ?? ''
-  if (bytes.length >= worthPacking && isPackable(body, headers) && accepts(c.req.header('accept-encoding'), 'gzip')) {
-    // In place: at these sizes it takes a fraction of a millisecond, and the threads behind the other kind belong to password hashes.
+  if (
+    bytes.length >= compressFromBytes &&
+    isCompressible(body, headers) &&
+    accepts(c.req.header('accept-encoding'), 'gzip')
+  ) {
+    // Synchronous: it takes a fraction of a millisecond, and the thread pool is needed for password hashes.
     bytes = gzipSync(bytes, { level: 3 })
     flat.push('content-encoding', 'gzip')
   }
-  // A caller who has gone needs no answer.
+  // The client has disconnected.
   if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
   if (body !== null)
     flat.push('content-length', String(typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length))

@@ -77,7 +77,7 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
         endpoint.status === 204
           ? { description: 'Done' }
           : {
-              description: 'The answer',
+              description: 'Success',
               content: {
                 [endpoint.response === bytes ? mediaTypes.bytes : mediaTypes.json]: { schema: endpoint.response },
               },
@@ -85,13 +85,13 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
             },
       '400': problem('The input is not valid'),
       ...(isPublic ? {} : { '401': problem('Not signed in'), '403': problem('Signed in, but not allowed') }),
-      ...(Object.keys(endpoint.params).length ? { '404': problem('Absent, or not yours') } : {}),
+      ...(Object.keys(endpoint.params).length ? { '404': problem('Not found, or not yours') } : {}),
       ...(endpoint.encoding === 'bytes' || endpoint.encoding === 'multipart'
-        ? { '413': problem('The file is too large'), '415': problem('A kind of file that is not taken') }
+        ? { '413': problem('The file is too large'), '415': problem('A type of file that is not accepted') }
         : {}),
-      ...(hasBody ? { '409': problem('Conflicts with what is') } : {}),
+      ...(hasBody ? { '409': problem('Conflicts with the current state') } : {}),
       '429': problem('Too many requests'),
-      '503': problem('Something behind is down'),
+      '503': problem('A service does not answer'),
     },
   }
 }

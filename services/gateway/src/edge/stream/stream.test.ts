@@ -16,14 +16,15 @@ import { createInvitation, registerTenant } from '@keyhold/contracts/tenancy/inv
 import { createTenant, getTenant } from '@keyhold/contracts/tenancy/tenants'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Person, type Product, startProduct, testPassword } from '../../../testing/product.ts'
-import { touches } from './stream.ts'
+import { type Client, type Person, type Product, startProduct, testPassword } from '../../../../testing/product.ts'
+import { streamsPerUser } from '../../limits.ts'
+import { isFor } from './audience.ts'
 
 let product: Product
 let ann: Person
 let ben: Person
 let tenant: Person
-let neighbour: Person
+let otherTenant: Person
 let propertyId: string
 beforeAll(async () => {
   product = await startProduct()
@@ -31,7 +32,7 @@ beforeAll(async () => {
   ben = await product.landlord('Ben')
   propertyId = (await addProperty(ann)).body.id
   tenant = await moveIn('toni')
-  neighbour = await moveIn('nora')
+  otherTenant = await moveIn('nora')
 })
 afterAll(() => product.stop())
 
@@ -55,36 +56,36 @@ interface Message {
   data: string
 }
 
-/** An open page: what it heard, and whether its line still stands. */
+/** An open page: the messages it received, and whether the stream has ended. */
 async function listen(client: Client) {
-  const heard: Message[] = []
+  const messages: Message[] = []
   const abort = new AbortController()
   const response = await client.fetch('/api/stream', { signal: abort.signal })
   const page = {
     response,
-    heard,
-    facts: () =>
-      heard
+    messages,
+    events: () =>
+      messages
         .filter(({ event, data }) => event === undefined && data)
         .map(({ data }) => JSON.parse(data) as { type: string; subject: string }),
-    over: false,
+    isOver: false,
     close: () => abort.abort(),
   }
-  void read(response.body as ReadableStream<Uint8Array>, heard)
-    .finally(() => (page.over = true))
+  void read(response.body as ReadableStream<Uint8Array>, messages)
+    .finally(() => (page.isOver = true))
     .catch(() => {})
-  await until(() => heard.some(({ event }) => event === 'ready'), { what: 'the stream to be ready' })
+  await until(() => messages.some(({ event }) => event === 'ready'), { what: 'the stream to be ready' })
   return page
 }
 
-async function read(body: ReadableStream<Uint8Array>, heard: Message[]): Promise<void> {
+async function read(body: ReadableStream<Uint8Array>, messages: Message[]): Promise<void> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of body) {
     const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks)
-      heard.push({
+      messages.push({
         data: '',
         ...Object.fromEntries(
           block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
@@ -93,14 +94,14 @@ async function read(body: ReadableStream<Uint8Array>, heard: Message[]): Promise
   }
 }
 
-describe('the stream of facts', () => {
-  it('is for people who are signed in', async () => {
+describe('the event stream', () => {
+  it('needs a signed-in user', async () => {
     const answer = await product.visitor().fetch('/api/stream', { headers: { 'x-request-id': 'stream-1' } })
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
     expect(await answer.json()).toMatchObject({ status: 401, code: 'unauthorized', requestId: 'stream-1' })
   })
 
-  it('is a stream that nothing on its way keeps or packs', async () => {
+  it('is neither cached, compressed nor buffered on its way', async () => {
     const page = await listen(ann)
     expect(page.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
     expect(page.response.headers.get('cache-control')).toMatch(/no-(store|cache)/)
@@ -109,43 +110,45 @@ describe('the stream of facts', () => {
     page.close()
   })
 
-  it('tells a landlord what happened to their records, and no other landlord', async () => {
+  it('sends a landlord the events of their own records only', async () => {
     const [mine, theirs] = [await listen(ann), await listen(ben)]
     const { body: property } = await addProperty(ann)
     const { body: last } = await addProperty(ben)
-    await until(() => mine.facts().some(({ subject }) => subject === property.id), { what: 'the landlord’s own fact' })
-    // Ben's own came after Ann's: what he was to hear before it, he has heard.
-    await until(() => theirs.facts().some(({ subject }) => subject === last.id))
-    expect(theirs.facts().map(({ subject }) => subject)).not.toContain(property.id)
-    await until(() => mine.facts().every(({ subject }) => subject !== last.id))
+    await until(() => mine.events().some(({ subject }) => subject === property.id), {
+      what: 'the landlord’s own event',
+    })
+    // Ben's own event came after Ann's, so an event of hers would have arrived before it.
+    await until(() => theirs.events().some(({ subject }) => subject === last.id))
+    expect(theirs.events().map(({ subject }) => subject)).not.toContain(property.id)
+    await until(() => mine.events().every(({ subject }) => subject !== last.id))
     for (const page of [mine, theirs]) page.close()
   })
 
-  it('says which record changed, never what is in it', async () => {
+  it('names the record that changed, never its contents', async () => {
     const page = await listen(ann)
     const { body: property } = await addProperty(ann)
-    const fact = await until(() => page.facts().find(({ subject }) => subject === property.id))
-    expect(fact).toEqual({ type: 'properties.property.created', subject: property.id })
-    expect(page.heard.find(({ data }) => data.includes(property.id))?.id).toMatch(/^[\da-f-]{36}$/)
-    expect(JSON.stringify(page.heard)).not.toContain('Elm')
+    const event = await until(() => page.events().find(({ subject }) => subject === property.id))
+    expect(event).toEqual({ type: 'properties.property.created', subject: property.id })
+    expect(page.messages.find(({ data }) => data.includes(property.id))?.id).toMatch(/^[\da-f-]{36}$/)
+    expect(JSON.stringify(page.messages)).not.toContain('Elm')
     page.close()
   })
 
-  it('tells a tenant of their own records, not of the landlord’s others or of a neighbour’s', async () => {
-    const [landlord, mine, theirs] = [await listen(ann), await listen(tenant), await listen(neighbour)]
+  it('sends a tenant events of their own records, not of the landlord’s others or another tenant’s', async () => {
+    const [landlord, mine, theirs] = [await listen(ann), await listen(tenant), await listen(otherTenant)]
     const { body: roof } = await ann.api(createMaintenance, {
       body: { title: 'Roof', description: 'It leaks', propertyId },
     })
-    const { body: tap } = await neighbour.api(createTenantMaintenance, {
+    const { body: tap } = await otherTenant.api(createTenantMaintenance, {
       body: { title: 'Tap', description: 'It drips' },
     })
     const { body: db } = await tenant.api(createTenantMaintenance, {
       body: { title: 'Door', description: 'It squeaks' },
     })
-    const subjects = (page: { facts(): { subject: string }[] }) => page.facts().map(({ subject }) => subject)
-    await until(() => subjects(mine).includes(db.id), { what: 'the tenant’s own fact' })
+    const subjects = (page: { events(): { subject: string }[] }) => page.events().map(({ subject }) => subject)
+    await until(() => subjects(mine).includes(db.id), { what: 'the tenant’s own event' })
     await until(() => [roof.id, tap.id, db.id].every((id) => subjects(landlord).includes(id)), {
-      what: 'all three facts at the landlord',
+      what: 'all three events at the landlord',
     })
     expect(subjects(mine)).not.toContain(tap.id)
     expect(subjects(mine)).not.toContain(roof.id)
@@ -154,14 +157,14 @@ describe('the stream of facts', () => {
   })
 })
 
-describe('those who share a ledger', () => {
+describe('co-tenants', () => {
   const today = new Date().toISOString().slice(0, 10)
   const charge = async (tenantId: string) => {
     const body = { tenantId, amount: 20, paymentType: 'other', dueDate: today } as const
     return (await ann.api(createPayment, { body })).body.id
   }
-  const hears = (page: Awaited<ReturnType<typeof listen>>, id: string) =>
-    page.facts().some(({ subject }) => subject === id)
+  const hasEvent = (page: Awaited<ReturnType<typeof listen>>, id: string) =>
+    page.events().some(({ subject }) => subject === id)
 
   /** A tenant of Ann's with a login: of a tenancy of their own, or of one that is there. */
   async function tenantWithLogin(firstName: string, tenancyId?: string) {
@@ -175,58 +178,58 @@ describe('those who share a ledger', () => {
     return { record, page: await listen(await product.signIn(email, testPassword, 'tenant')) }
   }
 
-  it('hear of its money alike as long as they live there, and of nothing else of each other', async () => {
+  it('receive the events of their shared ledger while they live there, and no other events of each other', async () => {
     const first = await tenantWithLogin('Olga')
     const tenancyId = first.record.tenancyId ?? ''
     const second = await tenantWithLogin('Pia', tenancyId)
     const accountId = first.record.id
     const both = await charge(accountId)
-    await until(() => hears(first.page, both) && hears(second.page, both), { what: 'both to hear of a charge' })
+    await until(() => hasEvent(first.page, both) && hasEvent(second.page, both), { what: 'the charge at both' })
     const own = await ann.api(createMaintenance, {
       body: { title: 'Door', description: 'It squeaks', propertyId, tenantId: accountId },
     })
     const later = await charge(accountId)
-    await until(() => hears(first.page, own.body.id) && hears(second.page, later), { what: 'the facts after it' })
-    expect(hears(second.page, own.body.id)).toBe(false)
+    await until(() => hasEvent(first.page, own.body.id) && hasEvent(second.page, later), { what: 'the later events' })
+    expect(hasEvent(second.page, own.body.id)).toBe(false)
 
-    // Who opened the account leaves it to the other.
+    // The tenant who opened the account moves out.
     await ann.api(moveOut, { params: { id: tenancyId }, body: { movedOutOn: today, tenantId: accountId } })
-    await until(async () => (await ann.api(getTenant, { params: { id: accountId } })).body.isActive === false, {
+    await until(async () => !(await ann.api(getTenant, { params: { id: accountId } })).body.isActive, {
       what: 'the move',
     })
     const after = await charge(second.record.id)
-    await until(() => hears(second.page, after), { what: 'who stayed to hear of it' })
-    expect(hears(first.page, after)).toBe(false)
+    await until(() => hasEvent(second.page, after), { what: 'the charge at the remaining tenant' })
+    expect(hasEvent(first.page, after)).toBe(false)
     for (const { page } of [first, second]) page.close()
   })
 
-  it('and who left hears of it no more, on a new page neither', async () => {
+  it('stop receiving them after moving out, also on a new page', async () => {
     const first = await tenantWithLogin('Rosa')
     const second = await tenantWithLogin('Sina', first.record.tenancyId ?? '')
     const shared = await charge(first.record.id)
-    await until(() => hears(second.page, shared))
+    await until(() => hasEvent(second.page, shared))
     await ann.api(moveOut, {
       params: { id: first.record.tenancyId ?? '' },
       body: { movedOutOn: today, tenantId: second.record.id },
     })
     const charged = async () =>
       (await ann.api(listPayments, { query: { tenantId: second.record.id } })).body.map(({ id }) => id)
-    await until(async () => !(await charged()).includes(shared), { what: 'the ledgers to part' })
+    await until(async () => !(await charged()).includes(shared), { what: 'the ledgers to be separated' })
     const alone = await charge(first.record.id)
     const theirs = await charge(second.record.id)
-    await until(() => hears(first.page, alone) && hears(second.page, theirs), { what: 'each to hear of their own' })
-    expect([hears(second.page, alone), hears(first.page, theirs)]).toEqual([false, false])
+    await until(() => hasEvent(first.page, alone) && hasEvent(second.page, theirs), { what: 'the own event of each' })
+    expect([hasEvent(second.page, alone), hasEvent(first.page, theirs)]).toEqual([false, false])
     const again = await listen(await product.signIn('sina@tenants.test', testPassword, 'tenant'))
     const last = await charge(first.record.id)
     const end = await charge(second.record.id)
-    await until(() => hears(again, end))
-    expect(hears(again, last)).toBe(false)
+    await until(() => hasEvent(again, end))
+    expect(hasEvent(again, last)).toBe(false)
     for (const page of [first.page, second.page, again]) page.close()
   })
 })
 
 describe('the administrator', () => {
-  it('hears of the whole platform, by kind and record alone; a landlord of their own tickets and of no act', async () => {
+  it("receives events of the whole platform by type and record only; a landlord receives their own tickets and no administrator's actions", async () => {
     const admin = await product.superAdmin()
     const [cleo, bob] = [await product.landlord('Cleo'), await product.landlord('Bob')]
     const [root, theirs, others] = [await listen(admin), await listen(cleo), await listen(ann)]
@@ -237,90 +240,91 @@ describe('the administrator', () => {
     const dora = await product.landlord('Dora')
     const { body: last } = await addProperty(cleo)
     const kinds = (page: typeof root, subject: string) =>
-      page.facts().flatMap((fact) => (fact.subject === subject ? [fact.type] : []))
+      page.events().flatMap((event) => (event.subject === subject ? [event.type] : []))
     await until(() => kinds(root, ticket.id).length === 2 && kinds(root, admin.user.id).length === 3, {
-      what: 'tickets and acts',
+      what: 'tickets and actions',
     })
     await until(
       () =>
         kinds(root, dora.user.id).includes('identity.user.created') &&
         kinds(root, dora.user.id).includes('billing.subscription.changed'),
     )
-    await until(() => kinds(theirs, last.id).length === 1, { what: 'the landlord’s own last fact' })
+    await until(() => kinds(theirs, last.id).length === 1, { what: 'the landlord’s own last event' })
 
     expect(
-      root.facts().map(({ subject }) => subject),
-      'records are their landlord’s',
+      root.events().map(({ subject }) => subject),
+      'records are for their landlord',
     ).not.toContain(last.id)
     expect(new Set(kinds(theirs, ticket.id))).toEqual(new Set(['identity.ticket.changed']))
     expect(kinds(others, ticket.id)).toEqual([])
     for (const page of [theirs, others]) {
-      expect(page.facts().map(({ type }) => type)).not.toContain('platform.admin.acted')
-      expect(page.facts().map(({ subject }) => subject)).not.toContain(dora.user.id)
+      expect(page.events().map(({ type }) => type)).not.toContain('platform.admin.acted')
+      expect(page.events().map(({ subject }) => subject)).not.toContain(dora.user.id)
     }
-    expect(JSON.stringify(root.heard)).not.toMatch(/secret matter|Help me|cleo@/)
+    expect(JSON.stringify(root.messages)).not.toMatch(/secret matter|Help me|cleo@/)
     for (const page of [root, theirs, others]) page.close()
   })
 
-  it('alone hears of settings, acts and databases, whomever they are about; a tenant of none of it', () => {
+  it('alone receives settings, actions and databases, whomever they are about; a tenant receives none of them', () => {
     const landlordId = ann.user.id
     const event = (type: string) => ({ type, landlordid: landlordId, tenantid: 't' }) as Envelope
     const landlord = { role: 'landlord', userId: landlordId, landlordId, sessionId: '' } as const
     const resident = { role: 'tenant', userId: '', landlordId, tenantId: 't', sessionId: '' } as const
     const root = { ...landlord, role: 'super_admin', landlordId: 'own' } as const
     for (const { type } of [AdminActed, DatabaseCreated, PlatformSettingsChanged])
-      expect(
-        [touches(event(type), root), touches(event(type), landlord), touches(event(type), resident)],
-        type,
-      ).toEqual([true, false, false])
+      expect([isFor(event(type), root), isFor(event(type), landlord), isFor(event(type), resident)], type).toEqual([
+        true,
+        false,
+        false,
+      ])
     for (const { type } of [SubscriptionChanged, UserCreated, TicketChanged])
       expect(
         [
-          touches(event(type), root),
-          touches(event(type), landlord),
-          touches(event(type), { ...landlord, landlordId: 'other' }),
+          isFor(event(type), root),
+          isFor(event(type), landlord),
+          isFor(event(type), { ...landlord, landlordId: 'other' }),
         ],
         type,
       ).toEqual([true, true, false])
-    expect(touches(event('properties.property.created'), root)).toBe(false)
+    expect(isFor(event('properties.property.created'), root)).toBe(false)
   })
 })
 
 describe('a stream', () => {
-  it('ends when its session does, and the others go on', async () => {
+  it('ends with its session, and the others stay open', async () => {
     const [here, elsewhere] = [
       await product.signIn(ann.email, testPassword, 'landlord'),
       await product.signIn(ann.email, testPassword, 'landlord'),
     ]
     const [leaving, staying] = [await listen(here), await listen(elsewhere)]
     await here.api(logout)
-    await until(() => leaving.over, { what: 'the stream of the ended session to end' })
+    await until(() => leaving.isOver, { what: 'the stream of the ended session to end' })
     const { body: property } = await addProperty(ann)
-    await until(() => staying.facts().some(({ subject }) => subject === property.id))
-    expect(leaving.facts().map(({ subject }) => subject)).not.toContain(property.id)
+    await until(() => staying.events().some(({ subject }) => subject === property.id))
+    expect(leaving.events().map(({ subject }) => subject)).not.toContain(property.id)
     await elsewhere.api(updatePassword, { body: { currentPassword: testPassword, newPassword: `${testPassword}!` } })
-    expect(staying.over).toBe(false)
+    expect(staying.isOver).toBe(false)
     staying.close()
   })
 
-  it('leaves nothing behind when the page closes', async () => {
+  it('is removed when its page closes', async () => {
     const open = async () =>
       Number(/^keyhold_open_streams (\d+)$/m.exec(await (await product.visitor().fetch('/metrics')).text())?.[1])
-    await until(async () => (await open()) === 0, { what: 'the streams of closed pages to be forgotten' })
-    const pages = await Promise.all(Array.from({ length: 12 }, () => listen(ben)))
-    expect(await open()).toBe(12)
+    await until(async () => (await open()) === 0, { what: 'the streams of closed pages to be removed' })
+    const pages = await Promise.all(Array.from({ length: streamsPerUser }, () => listen(ben)))
+    expect(await open()).toBe(streamsPerUser)
     const refused = await ben.fetch('/api/stream')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
     for (const page of pages) page.close()
     await until(async () => (await open()) === 0)
   })
 
-  it('does not hold up the end of the process', async () => {
+  it('does not delay the end of the process', async () => {
     const other = await startProduct()
     const page = await listen(await other.landlord('Cleo'))
     const started = performance.now()
     await other.stop()
-    expect(page.over).toBe(true)
+    expect(page.isOver).toBe(true)
     expect(performance.now() - started).toBeLessThan(8000)
   })
 })

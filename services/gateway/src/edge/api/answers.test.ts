@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { currentUser, login } from '@keyhold/contracts/identity/accounts'
 import { createProperty, listProperties } from '@keyhold/contracts/properties/properties'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type Product, startProduct } from '../../../testing/product.ts'
+import { type Person, type Product, startProduct } from '../../../../testing/product.ts'
 
 let product: Product
 let ann: Person
@@ -19,27 +19,27 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 let address = 0
-/** A caller who has asked nothing yet. */
+/** A caller that has made no request yet. */
 const from = (ip = `198.51.100.${++address}`) => ({ 'x-forwarded-for': ip })
 const credentials = { email: 'nobody@landlords.test', password: 'x', userType: 'landlord' as const }
 const json = { 'content-type': 'application/json' }
 
-describe('a caller who asks too often', () => {
-  const storm = (headers: Record<string, string>, count = 90) =>
+describe('the rate limit', () => {
+  const sendMany = (headers: Record<string, string>, count = 90) =>
     Promise.all(Array.from({ length: count }, () => product.visitor().api(currentUser, { headers })))
-  it('is told when to ask again, and nobody else is', async () => {
+  it('refuses a caller with the time to retry, and no other caller', async () => {
     const mine = from()
-    const answers = await storm(mine)
-    const stopped = answers.filter(({ status }) => status === 429)
-    expect(answers.length - stopped.length).toBeGreaterThanOrEqual(30)
-    expect(stopped.length).toBeGreaterThan(0)
-    for (const { problem, headers } of stopped) {
+    const answers = await sendMany(mine)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(30)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { problem, headers } of refused) {
       expect(problem).toMatchObject({ title: 'Too Many Requests', code: 'too-many-requests' })
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     }
     expect((await product.visitor().api(currentUser, { headers: from() })).status).toBe(401)
   })
-  it('is the person when signed in, wherever they ask from', async () => {
+  it('counts per user when signed in, whatever the address', async () => {
     const cookie = `kh_access=${ann.cookies.get('kh_access')}`
     const answers = await Promise.all(
       Array.from({ length: 90 }, () => product.visitor().api(currentUser, { headers: { cookie, ...from() } })),
@@ -51,30 +51,28 @@ describe('a caller who asks too often', () => {
 
 describe('a body', () => {
   const post = (body: string | ReadableStream, headers: Record<string, string> = json) =>
-    product
-      .visitor()
-      .fetch('/api/auth/login', {
-        method: 'POST',
-        headers: { ...headers, ...from() },
-        body,
-        ...(typeof body === 'string' ? {} : { duplex: 'half' }),
-      })
+    product.visitor().fetch('/api/auth/login', {
+      method: 'POST',
+      headers: { ...headers, ...from() },
+      body,
+      ...(typeof body === 'string' ? {} : { duplex: 'half' }),
+    })
   const large = JSON.stringify({ ...credentials, note: 'x'.repeat(login.maxBody) })
-  it('that is too large is 413, whether it says so or not', async () => {
+  it('that is too large is 413, with a content length or without', async () => {
     expect(await (await post(large)).json()).toMatchObject({
       status: 413,
       code: 'payload-too-large',
       detail: 'The request is too large: at most 1024 KB.',
     })
-    const unannounced = new ReadableStream({
+    const withoutLength = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(large))
         controller.close()
       },
     })
-    expect((await post(unannounced)).status).toBe(413)
+    expect((await post(withoutLength)).status).toBe(413)
   })
-  it('that is just small enough is read', async () => {
+  it('of exactly the maximum size is read', async () => {
     const note = 'x'.repeat(login.maxBody - JSON.stringify({ ...credentials, note: '' }).length)
     expect((await post(JSON.stringify({ ...credentials, note }))).status).toBe(401)
   })
@@ -87,7 +85,7 @@ describe('a body', () => {
       })
     },
   )
-  it('may say its type in any way that means JSON', async () => {
+  it('may write its JSON type in any valid way', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON'])
       expect((await post(JSON.stringify(credentials), { 'content-type': type })).status).toBe(401)
   })
@@ -96,8 +94,8 @@ describe('a body', () => {
   })
 })
 
-describe('an address', () => {
-  it('that takes other methods says which', async () => {
+describe('a path', () => {
+  it('that accepts other methods names them', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/api/auth/login', 'POST'],
       ['PATCH', '/api/properties', 'GET, POST'],
@@ -108,7 +106,7 @@ describe('an address', () => {
       expect(await answer.json()).toMatchObject({ status: 405, code: 'method-not-allowed' })
     }
   })
-  it('that does not exist is a problem, with any method', async () => {
+  it('that does not exist is a problem, for any method', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],
       ['POST', '/api/auth/nothing'],
@@ -121,18 +119,18 @@ describe('an address', () => {
       expect(await answer.json()).toMatchObject({ status: 404, code: 'not-found' })
     }
   })
-  it('of the sign-in page leads there', async () => {
+  it('/api/login redirects to the sign-in page', async () => {
     const answer = await product.visitor().fetch('/api/login')
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login'])
   })
-  it('of the outbox does not exist unless asked for', async () => {
+  it('/dev/outbox does not exist unless it is configured', async () => {
     for (const method of ['GET', 'POST'])
       expect((await product.visitor().fetch('/dev/outbox', { method })).status).toBe(404)
   })
 })
 
 describe('every answer', () => {
-  it('is neither guessed at, nor framed, nor kept, nor run', async () => {
+  it('has headers against sniffing, framing, caching and scripts', async () => {
     for (const [method, path] of [
       ['GET', '/api/auth/user'],
       ['GET', '/api/nothing'],
@@ -149,7 +147,7 @@ describe('every answer', () => {
       expect(headers.get('x-powered-by')).toBeNull()
     }
   })
-  it('goes back with the request id it came with, unless that is nonsense', async () => {
+  it('has the request id that the request came with, if that is valid', async () => {
     const ask = async (id: string) =>
       await product.visitor().api(currentUser, { headers: { 'x-request-id': id, ...from() } })
     const kept = await ask('trace-1:a.b_c')
@@ -157,7 +155,7 @@ describe('every answer', () => {
     for (const id of ['', 'a b', '<script>', 'x'.repeat(129)])
       expect((await ask(id)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
-  it('is packed where the caller takes that, and holds the same', async () => {
+  it('is compressed if the client accepts that, with the same content', async () => {
     const bob = await product.landlord('Bob')
     for (let n = 0; n < 4; n++)
       await bob.api(createProperty, {
@@ -172,19 +170,19 @@ describe('every answer', () => {
       })
     const plain = await raw('/api/properties', bob, 'identity')
     expect(plain.headers['content-encoding']).toBeUndefined()
-    const packed = await raw('/api/properties', bob, 'br;q=0, gzip')
-    expect(packed.headers).toMatchObject({
+    const compressed = await raw('/api/properties', bob, 'br;q=0, gzip')
+    expect(compressed.headers).toMatchObject({
       'content-encoding': 'gzip',
       vary: 'accept-encoding',
-      'content-length': String(packed.bytes.length),
+      'content-length': String(compressed.bytes.length),
       'x-total-count': '4',
     })
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2)
-    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
+    expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2)
+    expect(gunzipSync(compressed.bytes).equals(plain.bytes)).toBe(true)
     expect(JSON.parse(plain.bytes.toString())).toEqual((await bob.api(listProperties)).body)
     expect((await raw('/api/properties', bob, 'gzip;q=0')).headers['content-encoding']).toBeUndefined()
   })
-  it('to HEAD is the same without its body, and the connection lives on', async () => {
+  it('to HEAD is the same without its body, and the connection stays open', async () => {
     const whole = await ben.api(currentUser)
     for (let n = 0; n < 3; n++) {
       const answer = await ben.fetch('/api/auth/user', { method: 'HEAD' })
@@ -195,7 +193,7 @@ describe('every answer', () => {
   })
 })
 
-/** Without the unpacking that `fetch` does by itself. */
+/** Without the decompression that `fetch` does. */
 async function raw(
   path: string,
   person: Person,

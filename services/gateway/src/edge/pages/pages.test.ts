@@ -8,8 +8,8 @@ import { type Listening, listen } from '@keyhold/kit/runtime/http-server'
 import { until } from '@keyhold/kit/testing/wait'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Env } from './context.ts'
-import { parseTrusted } from './origin.ts'
+import type { Env } from '../context.ts'
+import { parseTrusted } from '../origin.ts'
 import { addPages } from './pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'keyhold-pages-'))
@@ -20,7 +20,7 @@ let listening: Listening
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'), { recursive: true })
-  // Beside the folder, and beginning like it.
+  // Beside the folder, with a name that starts like it.
   mkdirSync(join(folder, 'dist-secret'))
   writeFileSync(join(folder, 'dist-secret', 'key.txt'), 'SECRET')
   writeFileSync(join(folder, 'key.txt'), 'SECRET')
@@ -41,14 +41,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-interface Got {
+interface PageAnswer {
   status: number | undefined
   headers: IncomingMessage['headers']
   bytes: Buffer
 }
 
-/** As written: neither the path nor the packing is touched on the way. */
-async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
+/** Sends the path as it is, and does not decompress the answer. */
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<PageAnswer> {
   const { hostname, port } = new URL(listening.url)
   const [response] = (await once(request({ hostname, port, path, method, headers }).end(), 'response')) as [
     IncomingMessage,
@@ -69,7 +69,7 @@ describe('the page', () => {
     expect({ status, body: bytes.toString() }).toEqual({ status: 200, body: page })
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
-  it('runs scripts of the site only, is framed by nobody, and its type is not guessed', async () => {
+  it('allows scripts of the site only, no framing and no type sniffing', async () => {
     const { headers } = await get('/')
     const policy = Object.fromEntries(
       String(headers['content-security-policy'])
@@ -90,11 +90,11 @@ describe('the page', () => {
       'cross-origin-opener-policy': 'same-origin',
     })
   })
-  it('is kept to HTTPS once it came over it', async () => {
+  it('sets HSTS over HTTPS', async () => {
     expect((await get('/')).headers).not.toHaveProperty('strict-transport-security')
     expect((await get('/', { 'x-forwarded-proto': 'https' })).headers).toHaveProperty('strict-transport-security')
   })
-  it('asks nobody who they are whose browser sent no session cookie, and is kept apart from the other by every cache', async () => {
+  it('is the visitors’ page without a session cookie, and caches keep the two apart', async () => {
     const visitors = page.replace('<div', '<div data-visitor')
     const landing = page.replace('<div', '<div data-landing')
     writeFileSync(join(root, 'visitor.html'), visitors)
@@ -116,7 +116,7 @@ describe('the page', () => {
     )
     for (const name of ['visitor.html', 'landing.html']) rmSync(join(root, name))
   })
-  it('may load scripts, frames and answers of Stripe where Stripe takes the cards, and of nobody else where it does not', async () => {
+  it('may load Stripe’s scripts and frames only where Stripe is configured', async () => {
     const app = new Hono<Env>()
     addPages(app, { trusted: parseTrusted('127.0.0.1'), usesStripe: true }, root)
     const policy = (headers: Headers) => headers.get('content-security-policy') ?? ''
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect((await get('/pricing')).headers['content-security-policy']).not.toContain('stripe')
     expect(withStripe.filter((rule) => !rule.includes('stripe'))).not.toContainEqual(expect.stringContaining('http'))
   })
-  it('is not sent again to who has it', async () => {
+  it('is not sent again when the client has it', async () => {
     const { etag = '' } = (await get('/')).headers
     expect(await get('/', { 'if-none-match': etag })).toMatchObject({ status: 304, bytes: Buffer.alloc(0) })
     expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
@@ -140,7 +140,7 @@ describe('the page', () => {
 
 describe('a file of the page', () => {
   const path = '/assets/app-abc123.js'
-  it('with a hash in its name is kept for ever, another is not', async () => {
+  it('is cached for ever only with a hash in its name', async () => {
     expect((await get(path)).headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
@@ -164,7 +164,7 @@ describe('a file of the page', () => {
     })
     expect(unpack(bytes).toString()).toBe(script)
   })
-  it('that is missing is not the page in its place', async () => {
+  it('that is missing is not answered by the page', async () => {
     for (const missing of ['/assets/app-gone.js', '/assets/', '/internal/jwks', '/dev/outbox']) {
       const { status, headers, bytes } = await get(missing)
       expect({ status, body: bytes.toString() }, missing).toEqual({ status: 404, body: 'Not found' })
@@ -172,7 +172,7 @@ describe('a file of the page', () => {
       expect(headers['cache-control'] ?? '').not.toContain('immutable')
     }
   })
-  it('is not changed by any method', async () => {
+  it('cannot be changed by any method', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect(await get('/theme.js', {}, method)).toMatchObject({
         status: 404,
@@ -201,7 +201,7 @@ describe('a file of the page', () => {
   })
 })
 
-it('HEAD answers the same headers, and leaves no file open', async () => {
+it('HEAD answers the same headers and leaves no file open', async () => {
   // Larger than what is read ahead of anybody asking.
   writeFileSync(join(root, 'large.txt'), Buffer.alloc(1_000_000, 'x'))
   const { headers } = await get('/large.txt')

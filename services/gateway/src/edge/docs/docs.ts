@@ -1,21 +1,21 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { seenOf } from './api.ts'
-import type { Edge, Env } from './context.ts'
-import { apiHeaders, pageHeaders } from './headers.ts'
+import { requestInfo } from '../api/answer.ts'
+import type { EdgeContext, Env } from '../context.ts'
+import { apiHeaders, pageHeaders } from '../headers.ts'
 import { openapiDocument } from './openapi.ts'
 
-/** `/api/docs`: a reference page, and `/api/docs/openapi.json` beside it, both made from the contracts at first use. */
-export function addDocs(app: Hono<Env>, { publicUrl, trusted }: Edge): void {
-  let made: ReturnType<typeof openapiDocument> | undefined
-  const document = () => (made ??= openapiDocument(publicUrl ?? '/'))
+/** `/api/docs`: a reference page, and `/api/docs/openapi.json` beside it, both generated from the contracts on first use. */
+export function addDocs(app: Hono<Env>, { publicUrl, trusted }: EdgeContext): void {
+  let cached: ReturnType<typeof openapiDocument> | undefined
+  const document = () => (cached ??= openapiDocument(publicUrl ?? '/'))
 
   app.get('/api/docs/openapi.json', (c) => {
-    for (const [name, value] of apiHeaders(seenOf(c, trusted))) c.header(name, value)
+    for (const [name, value] of apiHeaders(requestInfo(c, trusted))) c.header(name, value)
     return c.json(document())
   })
   app.get('/api/docs', (c) => {
-    const { requestId, secure } = seenOf(c, trusted)
+    const { requestId, secure } = requestInfo(c, trusted)
     for (const [name, value] of pageHeaders(secure)) c.header(name, value)
     c.header('x-request-id', requestId)
     return c.html(referencePage(document()))

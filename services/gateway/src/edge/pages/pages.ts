@@ -4,12 +4,12 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Edge, Env } from './context.ts'
-import { pageHeaders } from './headers.ts'
-import { originOf } from './origin.ts'
-import { accepts } from './send.ts'
+import type { EdgeContext, Env } from '../context.ts'
+import { pageHeaders } from '../headers.ts'
+import { originOf } from '../origin.ts'
+import { accepts } from '../api/send.ts'
 
-const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+const dist = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url))
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -24,9 +24,9 @@ const types: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 }
 
-type PageEdge = Pick<Edge, 'trusted' | 'usesStripe'>
+type PageEdge = Pick<EdgeContext, 'trusted' | 'usesStripe'>
 
-/** The page's files: those with a hash in their name may be kept for ever, every other path is the page itself. */
+/** The page's files: those with a hash in their name can be cached for ever, and every other path is the page itself. */
 export function addPages(app: Hono<Env>, edge: PageEdge, root: string = dist): void {
   app.get('*', (c) => {
     const path = c.req.path
@@ -55,11 +55,11 @@ function fileOf(root: string, path: string): string | undefined {
   return existsSync(file) && statSync(file).isFile() ? file : undefined
 }
 
-/** The page for who asks (`web/build/entry-pages.ts`): only a browser with a session cookie has to be asked who is signed in. */
-function sendPage(c: Context<Env>, edge: Pick<Edge, 'trusted'>, root: string): Response {
+/** The entry page (`web/build/entry-pages.ts`). Without a session cookie it is the visitors' page, which does not ask who is signed in. */
+function sendPage(c: Context<Env>, edge: Pick<EdgeContext, 'trusted'>, root: string): Response {
   const forVisitors = c.req.path === '/' ? ['landing.html', 'visitor.html'] : ['visitor.html']
-  const fitting = getCookie(c, 'kh_access') === undefined ? forVisitors : []
-  const name = fitting.find((one) => existsSync(join(root, one))) ?? 'index.html'
+  const visitorPages = getCookie(c, 'kh_access') === undefined ? forVisitors : []
+  const name = visitorPages.find((one) => existsSync(join(root, one))) ?? 'index.html'
   c.header('vary', 'cookie')
   return sendFile(c, edge, join(root, name), 'no-cache')
 }
@@ -72,21 +72,21 @@ const encodings = [
 function sendFile(c: Context<Env>, edge: PageEdge, file: string, cache: string): Response {
   addPageHeaders(c, edge)
   if (!existsSync(file)) return c.text('The page is not built yet: run npm start, or npm run build.', 503)
-  const packed = encodings.find(
+  const compressed = encodings.find(
     ([name, suffix]) => accepts(c.req.header('accept-encoding'), name) && existsSync(file + suffix),
   )
-  const chosen = packed ? file + packed[1] : file
+  const chosen = compressed ? file + compressed[1] : file
   const { size, mtimeMs } = statSync(chosen)
-  // With its name: two of the pages may be of one size and moment.
+  // With the file name, because two pages may have the same size and time.
   const etag = `"${basename(chosen)}-${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
   c.header('cache-control', cache)
   c.header('vary', 'accept-encoding', { append: true })
   c.header('etag', etag)
   if (c.req.header('if-none-match') === etag) return c.body(null, 304)
-  if (packed) c.header('content-encoding', packed[0])
+  if (compressed) c.header('content-encoding', compressed[0])
   c.header('content-type', types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
   c.header('content-length', String(size))
-  // Nobody would read a stream that was opened for HEAD, and nobody would close it.
+  // A stream opened for HEAD would be neither read nor closed.
   if (c.req.method === 'HEAD') return c.body(null)
   return c.body(Readable.toWeb(createReadStream(chosen)) as ReadableStream)
 }

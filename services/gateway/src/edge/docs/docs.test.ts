@@ -4,7 +4,7 @@ import { recordedLog } from '@keyhold/kit/testing/recorded-log'
 import { until } from '@keyhold/kit/testing/wait'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, startProduct } from '../../../testing/product.ts'
+import { type Product, startProduct } from '../../../../testing/product.ts'
 
 const { log, lines } = recordedLog()
 let product: Product
@@ -38,14 +38,14 @@ describe('the API’s description', () => {
       Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
     )
 
-  it('is OpenAPI 3.1 of this site', async () => {
+  it('is OpenAPI 3.1 with the URL of this site', async () => {
     expect(await document()).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\.\d+$/),
       info: { title: 'Keyhold', version: expect.any(String) },
       servers: [{ url: 'https://rent.test' }],
     })
   })
-  it('holds every call that people may make, and no other', async () => {
+  it('holds every public endpoint, and no internal one', async () => {
     const described = (await operations()).map(({ path, method }) => `${method.toUpperCase()} ${path}`)
     const routed = endpoints
       .filter(({ endpoint }) => endpoint.access !== 'service')
@@ -53,7 +53,7 @@ describe('the API’s description', () => {
     expect(described.toSorted()).toEqual(routed.toSorted())
     expect(described.filter((one) => one.includes('/internal'))).toEqual([])
   })
-  it('declares each parameter of each path, names each operation once, and says who has to sign in', async () => {
+  it('declares every path parameter, names each operation once, and says which ones need a session', async () => {
     const all = await operations()
     expect(new Set(all.map(({ operation }) => operation.operationId)).size).toBe(all.length)
     for (const { path, method, operation } of all) {
@@ -66,7 +66,7 @@ describe('the API’s description', () => {
       expect(operation.security !== undefined, `${method} ${path}`).toBe(endpoint?.access !== 'public')
     }
   })
-  it('refers to nothing that is not in it', async () => {
+  it('contains everything that it refers to', async () => {
     const whole = await document()
     const references = new Set(
       [...JSON.stringify(whole).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path),
@@ -78,7 +78,7 @@ describe('the API’s description', () => {
         reference,
       ).toBeDefined()
   })
-  it('is a page for people too, without scripts', async () => {
+  it('is also a page for people, without scripts', async () => {
     const answer = await product.visitor().fetch('/api/docs')
     const page = await answer.text()
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
@@ -92,10 +92,10 @@ describe('the API’s description', () => {
 })
 
 describe('an operator', () => {
-  it('finds out whether the process lives', async () => {
+  it('can check that the process is alive', async () => {
     expect(await json('/healthz')).toEqual({ status: 'alive' })
   })
-  it('counts requests by service, route and status, whatever ids and addresses they named', async () => {
+  it('sees requests counted by service, route and status, without ids and paths', async () => {
     for (const id of ['019a0000-0000-7000-8000-000000000000', '019a0000-0000-7000-8000-000000000001'])
       await text(`/api/properties/${id}`)
     await text('/api/made/up')
@@ -109,7 +109,7 @@ describe('an operator', () => {
     expect(figures).toMatch(/^process_cpu_seconds_total /m)
     expect(figures).not.toMatch(/019a0000|made\/up/)
   })
-  it('follows a request from its header through the log to the fact it made', async () => {
+  it('can follow a request id from the header through the log to the event', async () => {
     const ann = await product.landlord('Ann')
     const requestId = 'follow-me-1'
     const made = await ann.api(createProperty, {
@@ -126,7 +126,7 @@ describe('an operator', () => {
     })
     const sql = postgres(product.databaseUrl, { max: 1 })
     try {
-      const fact = await until(
+      const event = await until(
         async () =>
           (
             await sql<
@@ -134,7 +134,7 @@ describe('an operator', () => {
             >`select envelope from bus.message where envelope->>'requestid' = ${requestId}`
           )[0],
       )
-      expect(fact.envelope).toMatchObject({
+      expect(event.envelope).toMatchObject({
         type: 'properties.property.created',
         subject: made.body.id,
         landlordid: ann.user.id,
@@ -142,9 +142,9 @@ describe('an operator', () => {
     } finally {
       await sql.end()
     }
-    // Whoever handles the fact says so under the same id.
+    // The consumer of the event logs the same request id.
     await until(() => of().some((line) => line.eventId !== undefined), {
-      what: 'a consumer’s line of the same request',
+      what: 'the consumer’s log line of the same request',
     })
   })
   it('finds no password, token or cookie in the log', async () => {
@@ -160,7 +160,7 @@ describe('an operator', () => {
     for (const secret of ['nobody-may-read', 'correct-horse', ...ann.cookies.values()])
       expect(whole).not.toContain(secret)
   })
-  it('is told which part is down, and when it is back', async () => {
+  it('sees which part is down, and when it is back', async () => {
     type Ready = { ready: boolean; parts: Record<string, string> }
     const ready = async () => {
       const answer = await product.visitor().fetch('/readyz')
@@ -185,7 +185,7 @@ describe('an operator', () => {
           const state = await ready()
           return parts.every((part) => state.parts[part] !== 'ready') && state.parts.bus !== 'ready' && state
         },
-        { what: 'every part that needs the database to say so' },
+        { what: 'every part that needs the database to be down' },
       )
       expect(down).toMatchObject({ status: 503, ready: false })
       expect(JSON.stringify(down)).not.toMatch(/127\.0\.0\.1|password|ECONN|t_[\da-f]{20}/)
