@@ -21,15 +21,15 @@ export async function deliverInvitation(
   { call, log }: Pick<Tools, 'call' | 'log'>,
 ): Promise<{ sms: DeliveryResult | null; mail: DeliveryResult }> {
   const { id, landlordId, email, phone, firstName, message, sendSMS } = invitation
-  const words = { landlordName, firstName, message, link }
+  const content = { landlordName, firstName, message, link }
 
   async function attempt(
     channel: 'sms' | 'email',
-    content: { to: string; subject?: string; body: string },
+    payload: { to: string; subject?: string; body: string },
   ): Promise<DeliveryResult> {
     try {
       return await call(deliver, serviceActor('tenancy', landlordId), {
-        body: { key: `invitation:${id}:${channel}`, landlordId, channel, ...content },
+        body: { key: `invitation:${id}:${channel}`, landlordId, channel, ...payload },
         timeoutMs,
       })
     } catch (error) {
@@ -39,8 +39,8 @@ export async function deliverInvitation(
   }
 
   const [mail, sms] = await Promise.all([
-    attempt('email', { to: email, ...invitationMail(words) }),
-    sendSMS && phone ? attempt('sms', { to: phone, body: invitationSms(words) }) : null,
+    attempt('email', { to: email, ...invitationMail(content) }),
+    sendSMS && phone ? attempt('sms', { to: phone, body: invitationSms(content) }) : null,
   ])
   return { mail, sms }
 }

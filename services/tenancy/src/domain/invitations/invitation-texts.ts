@@ -1,6 +1,6 @@
 import { invitationDays } from '@keyhold/contracts/tenancy/invitations'
 
-export interface InvitationWords {
+export interface InvitationContent {
   landlordName: string
   firstName: string | null
   message: string | null
@@ -10,23 +10,23 @@ export interface InvitationWords {
 const expiry = `This link expires in ${invitationDays} days.`
 
 /** Used where the landlord wrote no message. */
-const defaultMessage = ({ landlordName, firstName }: InvitationWords) =>
+const defaultMessage = ({ landlordName, firstName }: InvitationContent) =>
   `Hi${firstName ? ` ${firstName}` : ''}, ${landlordName} invites you to set up your tenant account.`
 
 /** The SMS: sender and message, the link, when it expires, and how to opt out. */
-export function invitationSms(words: InvitationWords): string {
-  const message = words.message ? `${words.landlordName}: ${words.message}` : defaultMessage(words)
-  return `${message} ${words.link} ${expiry} Reply STOP to opt out.`
+export function invitationSms(content: InvitationContent): string {
+  const message = content.message ? `${content.landlordName}: ${content.message}` : defaultMessage(content)
+  return `${message} ${content.link} ${expiry} Reply STOP to opt out.`
 }
 
-export function invitationMail(words: InvitationWords): { subject: string; body: string } {
+export function invitationMail(content: InvitationContent): { subject: string; body: string } {
   const paragraphs = [
-    ...(words.message
-      ? [`Hi${words.firstName ? ` ${words.firstName}` : ''},`, words.message]
-      : [defaultMessage(words)]),
-    `Register here: ${words.link}`,
+    ...(content.message
+      ? [`Hi${content.firstName ? ` ${content.firstName}` : ''},`, content.message]
+      : [defaultMessage(content)]),
+    `Register here: ${content.link}`,
     `${expiry} If you did not expect this mail, you can ignore it.`,
-    words.landlordName,
+    content.landlordName,
   ]
-  return { subject: `${words.landlordName} invites you to register`.slice(0, 200), body: paragraphs.join('\n\n') }
+  return { subject: `${content.landlordName} invites you to register`.slice(0, 200), body: paragraphs.join('\n\n') }
 }

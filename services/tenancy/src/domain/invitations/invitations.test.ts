@@ -5,13 +5,13 @@ import { hashToken, assertTransition, makeToken, statusOf, transitions } from '.
 const now = new Date('2026-03-15T15:00:00.000Z')
 const pending = { status: 'pending', expiresAt: '2026-03-15T15:00:00.001Z' } as const
 
-test('a pending invitation expires at its instant, and others keep their status', () => {
+test('a pending invitation expires at its time, and others keep their status', () => {
   expect(statusOf(pending, now)).toBe('pending')
   expect(statusOf({ ...pending, expiresAt: now.toISOString() }, now)).toBe('expired')
   expect(statusOf({ status: 'accepted', expiresAt: '2026-01-01T00:00:00.000Z' }, now)).toBe('accepted')
 })
 
-test('only a pending invitation may change', () => {
+test('only a pending invitation can change its status', () => {
   for (const from of invitationStatuses)
     for (const to of invitationStatuses)
       expect(transitions[from].includes(to)).toBe(from === 'pending' && to !== 'pending')
@@ -20,7 +20,7 @@ test('only a pending invitation may change', () => {
   )
 })
 
-test('a token is 256 random bits and only its hash is kept', () => {
+test('a token has 256 random bits, and its hash does not reveal it', () => {
   const { token, tokenHash } = makeToken()
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(tokenHash).toBe(hashToken(token))

@@ -309,7 +309,9 @@ test('an undo archives tenants who were not used since, and keeps the others', a
     'This import was undone. Upload the file again to import it once more.',
   ])
   // Their addresses are free again.
-  expect((await app.importFile(landlord, csv('first name,last name,email', 'a,a,a@example.com'))).counts.imported).toBe(1)
+  expect((await app.importFile(landlord, csv('first name,last name,email', 'a,a,a@example.com'))).counts.imported).toBe(
+    1,
+  )
 })
 
 test('only an import that was not started can be deleted, and only a started one undone', async () => {

@@ -2,12 +2,14 @@ import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import {
   createInvitation,
   InvitationChanged,
+  invitationDays,
   invitationsPerDay,
   listInvitations,
   lookUpInvitation,
   revokeInvitation,
 } from '@keyhold/contracts/tenancy/invitations'
 import { createTenant } from '@keyhold/contracts/tenancy/tenants'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
@@ -33,7 +35,7 @@ const form = {
   sendSMS: true,
 }
 
-test('an invitation answers its link once and goes out by mail and text, each under a key of its own', async () => {
+test('an invitation returns its link once, and is sent by e-mail and SMS with separate keys', async () => {
   const landlord = actors.landlord()
   await app.publish(UserCreated, {
     userId: landlord.userId,
@@ -82,14 +84,14 @@ test('an invitation answers its link once and goes out by mail and text, each un
   ])
 })
 
-test('without an SMS asked for there is none, and no word of it', async () => {
+test('no SMS is sent or reported unless requested', async () => {
   const { token: _, ...invitation } = await app.invite(actors.landlord(), { ...form, sendSMS: false })
   expect(invitation).not.toHaveProperty('smsStatus')
   expect(invitation.smsSent).toBe(false)
   expect(app.messages.map(({ channel }) => channel)).toEqual(['email'])
 })
 
-test('an SMS without a phone number, and an invitation without an address, are refused and send nothing', async () => {
+test('an SMS without a phone number and an invitation without an e-mail address are refused, and nothing is sent', async () => {
   const landlord = actors.landlord()
   const phoneless = await app.send(createInvitation, landlord, { body: { ...form, phone: '' } })
   expect(phoneless.status).toBe(400)
@@ -100,7 +102,7 @@ test('an SMS without a phone number, and an invitation without an address, are r
   expect(app.messages).toEqual([])
 })
 
-test('a text that fails says why and fails nothing else', async () => {
+test('a failed SMS is reported with its reason, and the invitation is still created', async () => {
   const landlord = actors.landlord()
   app.failures.sms = 'This number has opted out of texts (STOP).'
   const invitation = await app.invite(landlord, form)
@@ -116,7 +118,7 @@ test('a text that fails says why and fails nothing else', async () => {
   ])
 })
 
-test('messaging that does not answer fails the text, not the invitation', async () => {
+test('if messaging does not answer, the SMS fails and the invitation is still created', async () => {
   app.failures.messaging = true
   expect(await app.invite(actors.landlord(), form)).toMatchObject({
     smsStatus: 'failed',
@@ -124,7 +126,7 @@ test('messaging that does not answer fails the text, not the invitation', async 
   })
 })
 
-test('a tenant may not invite, and another landlord sees and revokes nothing', async () => {
+test('a tenant cannot invite, and another landlord cannot see or revoke an invitation', async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const { id } = await app.invite(mine, form)
   expect((await app.send(createInvitation, actors.tenantOf(mine), { body: form })).status).toBe(403)
@@ -135,7 +137,7 @@ test('a tenant may not invite, and another landlord sees and revokes nothing', a
   expect((await app.send(listInvitations, mine)).body).toMatchObject([{ id, status: 'pending' }])
 })
 
-test('a new invitation to the same person takes the place of the earlier one, also when two come at once', async () => {
+test('a new invitation replaces the pending one to the same person, also when two are created at once', async () => {
   const landlord = actors.landlord()
   const first = await app.invite(landlord, form)
   const [second, third] = await Promise.all([
@@ -157,7 +159,7 @@ test('a new invitation to the same person takes the place of the earlier one, al
   )
 })
 
-test('the same Idempotency-Key invites and texts once', async () => {
+test('one Idempotency-Key invites and sends messages once', async () => {
   const landlord = actors.landlord()
   const headers = { 'idempotency-key': v7() }
   const [first, again] = [
@@ -170,11 +172,11 @@ test('the same Idempotency-Key invites and texts once', async () => {
   expect((await app.send(listInvitations, landlord)).headers['x-total-count']).toBe('1')
 })
 
-test('a link says what it is for to whoever holds it, and every link that does not hold is refused alike', async () => {
+test('a link shows its invitation, and all invalid links are refused alike', async () => {
   const landlord = actors.landlord()
   const { token, expiresAt } = await app.invite(landlord, { ...form, message: 'Welcome!' })
-  const look = (t: string) => app.send(lookUpInvitation, actors.visitor(), { params: { token: t } })
-  expect((await look(token)).body).toEqual({
+  const lookUp = (t: string) => app.send(lookUpInvitation, actors.visitor(), { params: { token: t } })
+  expect((await lookUp(token)).body).toEqual({
     email: form.email,
     message: 'Welcome!',
     firstName: 'Ann',
@@ -188,9 +190,9 @@ test('a link says what it is for to whoever holds it, and every link that does n
   const withdrawn = await app.send(revokeInvitation, landlord, { params: { id: revoked.id } })
   expect([withdrawn.status, withdrawn.body.status]).toEqual([200, 'revoked'])
   expect((await app.send(revokeInvitation, landlord, { params: { id: revoked.id } })).status).toBe(200)
-  const refusals = [await look(revoked.token), await look('nonsense'), await look(revoked.id)]
-  app.clock.advance(7 * 24 * 60 * 60 * 1000)
-  refusals.push(await look(token))
+  const refusals = [await lookUp(revoked.token), await lookUp('nonsense'), await lookUp(revoked.id)]
+  app.clock.advance(invitationDays * dayMs)
+  refusals.push(await lookUp(token))
   for (const { status, problem } of refusals) {
     expect(status).toBe(404)
     expect({ ...problem, requestId: '' }).toEqual({
@@ -223,7 +225,7 @@ test('the list is paged', async () => {
   expect((await app.send(listInvitations, landlord, { query: { cursor: 'x' } })).status).toBe(400)
 })
 
-test('a tenant added by hand after being invited takes the id that the link completes', async () => {
+test('a tenant added by hand after an invitation is the record that the link completes', async () => {
   const landlord = actors.landlord()
   await app.invite(landlord, form)
   const { body } = await app.send(createTenant, landlord, {
@@ -232,7 +234,7 @@ test('a tenant added by hand after being invited takes the id that the link comp
   expect(body.portalAccess).toBe('invited')
 })
 
-test('a landlord makes a hundred invitations in 24 hours and no more, also when the last come at once', async () => {
+test('a landlord cannot exceed the number of invitations per 24 hours, also with concurrent requests', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const invite = () => app.send(createInvitation, landlord, { body: { email: `${v7()}@example.com` } })
   for (let n = 0; n < invitationsPerDay - 2; n++) expect((await invite()).status).toBe(201)
@@ -242,11 +244,11 @@ test('a landlord makes a hundred invitations in 24 hours and no more, also when 
   const refused = await invite()
   expect([refused.problem.code, refused.problem.detail]).toEqual([
     'too-many-requests',
-    'You have made 100 invitations within 24 hours. Please try again later.',
+    `You have sent ${invitationsPerDay} invitations within 24 hours. Please try again later.`,
   ])
-  expect(refused.headers['retry-after']).toBe(String(24 * 60 * 60 - 60))
-  expect((await app.send(listInvitations, landlord)).headers['x-total-count']).toBe('100')
+  expect(refused.headers['retry-after']).toBe(String(dayMs / 1000 - 60))
+  expect((await app.send(listInvitations, landlord)).headers['x-total-count']).toBe(String(invitationsPerDay))
   await app.invite(other)
-  app.clock.advance(24 * 60 * 60 * 1000 - 60_000)
+  app.clock.advance(dayMs - 60_000)
   expect((await invite()).status).toBe(201)
 })

@@ -38,7 +38,7 @@ const claimed = () =>
       app
         .db('tenancy')
         .adminTransaction(
-          'a test looks',
+          'a test reads invitations',
           async (tx) =>
             (await tx.execute(sql`select from invitation where status = 'pending' and claimed_by is not null`)).length >
             0,
@@ -46,8 +46,8 @@ const claimed = () =>
     { what: 'the claim' },
   )
 
-/** Somebody is in the middle of registering, the login asked for and not yet answered. */
-async function underWay(token: string) {
+/** Starts a registration that waits for its login; the returned function completes it. */
+async function startRegistration(token: string) {
   const release = app.holdLogins()
   const answer = register(token)
   await claimed()
@@ -57,7 +57,7 @@ async function underWay(token: string) {
   }
 }
 
-test('whenever a revocation comes, either it is refused or no login is made', async () => {
+test('a revocation during a registration is either refused, or no login is created', async () => {
   const landlord = actors.landlord()
   const seen = new Set<string>()
   for (let n = 0; n < 40; n++) {
@@ -76,19 +76,19 @@ test('whenever a revocation comes, either it is refused or no login is made', as
   expect(seen).toContain('409 201')
 })
 
-test('while somebody registers nothing ends the invitation, each with a sentence, and nobody else uses it', async () => {
+test('during a registration nobody can end the invitation or use its link', async () => {
   const landlord = actors.landlord()
   const email = 'busy@example.com'
   const { token, id } = await app.invite(landlord, { email })
   const { body: tenant } = await app.send(createTenant, landlord, { body: { ...person, email } })
-  const finish = await underWay(token)
-  const sentence = 'This person is registering with the link right now. Please try again in a minute.'
+  const finish = await startRegistration(token)
+  const message = 'This person is registering with the link right now. Please try again in a minute.'
   for (const refused of [
     await revoke(landlord, id),
     await app.send(createInvitation, landlord, { body: { email } }),
     await app.send(deleteTenant, landlord, { params: { id: tenant.id } }),
   ])
-    expect([refused.status, refused.problem.detail]).toEqual([409, sentence])
+    expect([refused.status, refused.problem.detail]).toEqual([409, message])
   expect((await register(token)).problem).toMatchObject({ status: 404, code: 'invitation-invalid' })
   const done = await finish()
   expect([done.status, done.body.tenantId]).toEqual([201, tenant.id])
@@ -97,13 +97,13 @@ test('while somebody registers nothing ends the invitation, each with a sentence
   expect((await app.send(deleteTenant, landlord, { params: { id: tenant.id } })).status).toBe(204)
 })
 
-test('while somebody registers their address is given to no other record', async () => {
+test('during a registration its e-mail address cannot go to another active tenant', async () => {
   const landlord = actors.landlord()
   const email = 'theirs@example.com'
   const { body: other } = await app.send(createTenant, landlord, { body: { ...person, email: 'other@example.com' } })
   const { body: former } = await app.send(createTenant, landlord, { body: { ...person, email, isActive: false } })
   const { token } = await app.invite(landlord, { email })
-  const finish = await underWay(token)
+  const finish = await startRegistration(token)
   const change = (id: string, body: object) => app.send(updateTenant, landlord, { params: { id }, body: { ...body } })
   expect((await change(other.id, { email })).status).toBe(409)
   expect((await change(former.id, { isActive: true })).status).toBe(409)
@@ -111,7 +111,7 @@ test('while somebody registers their address is given to no other record', async
   expect((await finish()).status).toBe(201)
 })
 
-test('an address that another active tenant has by now is refused before there is a login, in words for the tenant', async () => {
+test('an address that another active tenant has is refused before a login is created, with a message for the tenant', async () => {
   const landlord = actors.landlord()
   const email = 'moved@example.com'
   const { body: other } = await app.send(createTenant, landlord, { body: { ...person, email: 'before@example.com' } })
@@ -128,13 +128,13 @@ test('an address that another active tenant has by now is refused before there i
   expect((await revoke(landlord, id)).status).toBe(200)
 })
 
-test('what a crash left claimed is free again after a minute: to register, and to revoke', async () => {
+test('a claim left by a crash expires after a minute, and the link can be used or revoked again', async () => {
   const landlord = actors.landlord()
   const [first, second] = [await app.invite(landlord), await app.invite(landlord)]
   const at = app.clock.now().toISOString()
   await app
     .db('tenancy')
-    .adminTransaction('a crash, as it leaves the rows', (tx) =>
+    .adminTransaction('a test writes the state after a crash', (tx) =>
       tx.execute(
         sql`update invitation set claimed_at = ${at}::timestamptz, claimed_by = 'a process that died' where landlord_id = ${landlord.landlordId}`,
       ),
@@ -146,7 +146,7 @@ test('what a crash left claimed is free again after a minute: to register, and t
   expect([(await register(first.token)).status, (await revoke(landlord, second.id)).status]).toEqual([201, 200])
 })
 
-test('an account that identity refuses gives the link back at once', async () => {
+test('when identity refuses the account, the claim is released at once', async () => {
   const landlord = actors.landlord()
   const { token, id } = await app.invite(landlord)
   app.failures.login = new Refusal('email-taken', 'An account with this email already exists')
@@ -154,7 +154,7 @@ test('an account that identity refuses gives the link back at once', async () =>
   expect((await revoke(landlord, id)).status).toBe(200)
 })
 
-test('where identity did not answer there may be a login: the link works at once, ending it has to wait', async () => {
+test('when identity does not answer, the link works again at once, but cannot be revoked until the claim expires', async () => {
   const landlord = actors.landlord()
   const { token, id } = await app.invite(landlord)
   app.failures.login = new Refusal('unavailable', 'The identity service does not answer right now.')
@@ -165,7 +165,7 @@ test('where identity did not answer there may be a login: the link works at once
   expect((await register(token)).status).toBe(201)
 })
 
-test('of many registrations with one link at once exactly one wins, and one login is made', async () => {
+test('of concurrent registrations with one link exactly one wins, and one login is created', async () => {
   for (let n = 0; n < 10; n++) {
     const landlord = actors.landlord()
     const { token } = await app.invite(landlord)
@@ -178,7 +178,7 @@ test('of many registrations with one link at once exactly one wins, and one logi
   }
 })
 
-test('the same request sent again while the first is under way is one registration', async () => {
+test('a request repeated while the first one runs is one registration', async () => {
   const landlord = actors.landlord()
   const { token } = await app.invite(landlord)
   const headers = { 'idempotency-key': v7() }
@@ -191,7 +191,7 @@ test('the same request sent again while the first is under way is one registrati
   expect((await app.send(listInvitations, landlord)).body).toMatchObject([{ status: 'accepted' }])
 })
 
-test('a login is asked for with the archived records of the same person, and of nobody else', async () => {
+test('identity receives the archived tenant records of the same person, and no others', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const email = 'again@example.com'
   const add = async (who: typeof landlord, address: string, isArchived: boolean) => {

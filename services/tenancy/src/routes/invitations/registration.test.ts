@@ -3,11 +3,13 @@ import { createTenant, getTenant, listTenants, TenantCreated, TenantUpdated } fr
 import {
   InvitationAccepted,
   invalidInvitation,
+  invitationDays,
   listInvitations,
   lookUpInvitation,
   registerTenant,
 } from '@keyhold/contracts/tenancy/invitations'
 import { Refusal } from '@keyhold/kit/http/problem'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
@@ -34,7 +36,7 @@ const person = {
 const register = (token: string, more: Record<string, unknown> = {}) =>
   app.send(registerTenant, visitor, { body: { ...person, token, ...more } })
 
-test('registering makes the tenant record with the invited property, uses the link up and is told', async () => {
+test('registration creates the tenant with the invited property, uses up the link and emits events', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const { token, id, email } = await app.invite(landlord, { propertyId })
@@ -54,8 +56,8 @@ test('registering makes the tenant record with the invited property, uses the li
   expect((await app.send(listInvitations, landlord)).body).toMatchObject([{ id, status: 'accepted' }])
   expect((await app.send(lookUpInvitation, visitor, { params: { token } })).status).toBe(404)
   await app.settled()
-  expect(app.published(TenantCreated).filter((fact) => fact.tenantId === tenantId)).toHaveLength(1)
-  expect(app.published(InvitationAccepted).filter((fact) => fact.tenantId === tenantId)).toEqual([
+  expect(app.published(TenantCreated).filter((one) => one.tenantId === tenantId)).toHaveLength(1)
+  expect(app.published(InvitationAccepted).filter((one) => one.tenantId === tenantId)).toEqual([
     { invitationId: id, landlordId: landlord.landlordId, tenantId, firstName: 'Ann', lastName: 'Archer', email },
   ])
 
@@ -67,7 +69,7 @@ test('registering makes the tenant record with the invited property, uses the li
   ])
 })
 
-test("with a password the tenant can sign in at once, under the record's id", async () => {
+test('with a password the tenant can sign in at once, with the id of their record', async () => {
   const landlord = actors.landlord()
   const { token, email } = await app.invite(landlord)
   const { body } = await register(token, { password: 'secret-enough' })
@@ -78,7 +80,7 @@ test("with a password the tenant can sign in at once, under the record's id", as
   expect((await app.send(getTenant, landlord, { params: { id: body.tenantId } })).body.portalAccess).toBe('active')
 })
 
-test('registering completes the record that the landlord made, and empty fields take nothing away', async () => {
+test("registration completes the existing record, and empty fields keep the landlord's entries", async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const other = app.property(landlord)
@@ -95,7 +97,7 @@ test('registering completes the record that the landlord made, and empty fields 
       },
     })
   ).problem
-  expect(made.issues).toBeDefined() // a phone number of one digit is none
+  expect(made.issues).toBeDefined() // a phone number of one digit is invalid
   const { body: tenant } = await app.send(createTenant, landlord, {
     body: {
       firstName: 'A',
@@ -121,7 +123,7 @@ test('registering completes the record that the landlord made, and empty fields 
   expect(app.published(TenantUpdated).filter(({ tenantId }) => tenantId === tenant.id)).toHaveLength(1)
 })
 
-test('of two registrations with one link at once exactly one wins', async () => {
+test('of two concurrent registrations with one link exactly one wins', async () => {
   const landlord = actors.landlord()
   const { token } = await app.invite(landlord)
   const release = app.holdLogins()
@@ -136,7 +138,7 @@ test('of two registrations with one link at once exactly one wins', async () => 
   )
 })
 
-test('an address that has an account already is said to be, and the link still works', async () => {
+test('an e-mail address with an existing account is refused, and the link still works', async () => {
   const landlord = actors.landlord()
   const { token } = await app.invite(landlord)
   app.failures.login = new Refusal('email-taken', 'An account with this email already exists')
@@ -152,7 +154,7 @@ test('an address that has an account already is said to be, and the link still w
   expect((await register(token, { password: 'secret-enough' })).status).toBe(201)
 })
 
-test('a registration cut short after its login is completed by the next one, also from a new link', async () => {
+test('a registration interrupted after creating the login is completed by the next one, also with a new link', async () => {
   const landlord = actors.landlord()
   const email = 'cut@example.com'
   const first = await app.invite(landlord, { email })
@@ -165,7 +167,7 @@ test('a registration cut short after its login is completed by the next one, als
   expect(app.logins).toMatchObject([{ tenantId: body.tenantId }])
 })
 
-test('the same Idempotency-Key registers once and answers the same', async () => {
+test('one Idempotency-Key registers once and gets the same response', async () => {
   const { token } = await app.invite(actors.landlord())
   const headers = { 'idempotency-key': v7() }
   const body = { ...person, token }
@@ -174,7 +176,7 @@ test('the same Idempotency-Key registers once and answers the same', async () =>
   expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
 })
 
-test('a form without a name, a short password and a link that holds no longer are refused', async () => {
+test('a form without a name, a short password and an expired link are refused', async () => {
   const landlord = actors.landlord()
   const { token } = await app.invite(landlord)
   expect((await register(token, { firstName: '' })).status).toBe(400)
@@ -182,17 +184,17 @@ test('a form without a name, a short password and a link that holds no longer ar
     { path: 'password', message: 'Password must be at least 6 characters long' },
   ])
   expect((await register('nonsense')).status).toBe(404)
-  app.clock.advance(7 * 24 * 60 * 60 * 1000)
+  app.clock.advance(invitationDays * dayMs)
   const late = await register(token)
   expect([late.status, late.problem.detail]).toEqual([404, invalidInvitation])
   expect(app.logins).toEqual([])
 })
 
-test('a property that is gone by the time somebody registers is not theirs', async () => {
+test('a property deleted before the registration is not assigned', async () => {
   const landlord = actors.landlord()
-  const facts = app.property(landlord)
-  const { token } = await app.invite(landlord, { propertyId: facts.propertyId })
-  await app.publish(PropertyDeleted, { ...facts, isDeleted: true })
+  const property = app.property(landlord)
+  const { token } = await app.invite(landlord, { propertyId: property.propertyId })
+  await app.publish(PropertyDeleted, { ...property, isDeleted: true })
   const { body } = await register(token)
   expect((await app.send(getTenant, landlord, { params: { id: body.tenantId } })).body.propertyId).toBeNull()
 })

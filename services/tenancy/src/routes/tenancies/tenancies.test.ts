@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-// It is the 15th of March 2026 in New York.
+// Today is 15 March 2026 in New York.
 const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1500 }
 const home = async (landlord: LandlordActor, more: Record<string, unknown> = {}) => {
   const { propertyId } = app.property(landlord)
@@ -46,7 +46,7 @@ const list = async (landlord: LandlordActor, query: Record<string, unknown> = {}
 const attention = async (landlord: LandlordActor, query: Record<string, unknown> = {}) =>
   (await app.send(tenancyAttention, actors.service('gateway', landlord.landlordId), { query })).body
 
-test('a tenancy is shown with everything that is known of it', async () => {
+test('a tenancy has all of its fields', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord)
   const shown = await people.tenancy(landlord, ann.tenancyId)
@@ -75,7 +75,7 @@ test('a tenancy is shown with everything that is known of it', async () => {
   expect((await app.send(listTenancies, landlord)).body).toEqual([shown])
 })
 
-test('terms are changed for all who share them, and told', async () => {
+test('terms change for all members, with events and history', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord)
   const ben = await people.add(landlord, { tenancyId: ann.tenancyId })
@@ -130,35 +130,35 @@ test('terms are changed for all who share them, and told', async () => {
   expect((await update(landlord, ann.tenancyId, { billing: null })).body.billing).toBeNull()
 })
 
-test('terms that do not fit each other are refused, judged with what is stored', async () => {
+test('terms that contradict each other or the stored ones are refused', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord)
-  const refused = async (body: Record<string, unknown>) => {
+  const issuesOf = async (body: Record<string, unknown>) => {
     const { status, problem } = await update(landlord, ann.tenancyId, body)
     expect(status).toBe(400)
     return problem.issues
   }
-  expect(await refused({ endDate: '2026-01-01' })).toEqual([
+  expect(await issuesOf({ endDate: '2026-01-01' })).toEqual([
     { path: 'endDate', message: 'The tenancy must end after it starts' },
   ])
-  expect(await refused({ startDate: '2026-12-31' })).toEqual([
+  expect(await issuesOf({ startDate: '2026-12-31' })).toEqual([
     { path: 'endDate', message: 'The tenancy must end after it starts' },
   ])
-  expect(await refused({ rentSteps: [{ startsOn: '2026-01-01', monthlyRent: 1 }] })).toEqual([
+  expect(await issuesOf({ rentSteps: [{ startsOn: '2026-01-01', monthlyRent: 1 }] })).toEqual([
     { path: 'rentSteps.0.startsOn', message: 'A new rent begins after the start of the tenancy' },
   ])
   const twice = { startsOn: '2026-06-01', monthlyRent: 1 }
-  expect(await refused({ rentSteps: [twice, twice] })).toEqual([
+  expect(await issuesOf({ rentSteps: [twice, twice] })).toEqual([
     { path: 'rentSteps.1.startsOn', message: 'Each new rent begins after the one before it' },
   ])
-  expect(await refused({ rentSteps: [twice], monthlyRent: '' })).toEqual([
-    { path: 'monthlyRent', message: 'Enter the rent at the start before its steps' },
+  expect(await issuesOf({ rentSteps: [twice], monthlyRent: '' })).toEqual([
+    { path: 'monthlyRent', message: 'Enter the initial rent before any new rent' },
   ])
-  expect(await refused({ termKind: 'at_will', endDate: '2027-01-01' })).toEqual([
+  expect(await issuesOf({ termKind: 'at_will', endDate: '2027-01-01' })).toEqual([
     { path: 'endDate', message: 'A tenancy at will has no end date' },
   ])
-  expect(await refused({ billing: { dueDay: 32 } })).toHaveLength(1)
-  expect(await refused({ securityDeposit: -1 })).toHaveLength(1)
+  expect(await issuesOf({ billing: { dueDay: 32 } })).toHaveLength(1)
+  expect(await issuesOf({ securityDeposit: -1 })).toHaveLength(1)
   expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({
     endDate: '2026-12-31',
     rentSteps: [],
@@ -166,7 +166,7 @@ test('terms that do not fit each other are refused, judged with what is stored',
   })
 })
 
-test('a tenancy at will has no end, and one with an end is at will no more', async () => {
+test('a tenancy at will has no end date, and becomes fixed when it gets one', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord)
   expect((await update(landlord, ann.tenancyId, { termKind: 'at_will' })).body).toMatchObject({
@@ -181,7 +181,7 @@ test('a tenancy at will has no end, and one with an end is at will no more', asy
   })
 })
 
-test("another landlord, a tenant and a visitor reach nobody's tenancy", async () => {
+test('another landlord, a tenant and a visitor cannot read or change a tenancy', async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const ann = await home(mine)
   const params = { id: ann.tenancyId ?? '' }
@@ -206,7 +206,7 @@ test("another landlord, a tenant and a visitor reach nobody's tenancy", async ()
   expect(await people.tenancy(mine, ann.tenancyId)).toMatchObject({ monthlyRent: 1200, status: 'active' })
 })
 
-test('all move out at once today, once, and the tenancy has ended', async () => {
+test('all tenants move out today, once, and the tenancy ends', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord)
   const ben = await people.add(landlord, { tenancyId: ann.tenancyId })
@@ -237,7 +237,7 @@ test('all move out at once today, once, and the tenancy has ended', async () => 
   )
 })
 
-test('one of them moves out on a day gone by; nobody does before they moved in', async () => {
+test('a tenant can move out on a past day, but not before they moved in', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord)
   const ben = await people.add(landlord, { tenancyId: ann.tenancyId })
@@ -254,7 +254,7 @@ test('one of them moves out on a day gone by; nobody does before they moved in',
   })
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
   expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
-  // One who never came leaves before it begins.
+  // A tenant who never moved in leaves before the start date.
   const early = await home(landlord, { leaseStartDate: '2026-05-01' })
   expect((await leaveTenancy(landlord, early.tenancyId, { movedOutOn: '2026-03-15' })).body).toMatchObject({
     status: 'ended',
@@ -262,7 +262,7 @@ test('one of them moves out on a day gone by; nobody does before they moved in',
   })
 })
 
-test('lists are filtered by place, tenant, words and what became of it, and paged', async () => {
+test('the list is filtered by home, tenant, text and status, and paged', async () => {
   const landlord = actors.landlord()
   const made = []
   for (const lastName of ['Zoe', 'Young', 'Xu']) {
@@ -294,7 +294,7 @@ test('lists are filtered by place, tenant, words and what became of it, and page
   expect((await app.send(listTenancies, landlord, { query: { cursor: 'nonsense' } })).status).toBe(400)
 })
 
-test('what ends soon or is held over is brought up: not what rolls on, has an end noted, or is over', async () => {
+test('tenancies that end soon or are in holdover need attention; rolled over, moving out and ended ones do not', async () => {
   const landlord = actors.landlord()
   const ending = async (leaseEndDate: string, more: Record<string, unknown> = {}) =>
     (await home(landlord, { leaseEndDate, ...more })).tenancyId
@@ -307,8 +307,8 @@ test('what ends soon or is held over is brought up: not what rolls on, has an en
   expect((await list(landlord, { endingWithin: 60 })).ids).toEqual([over, rolling, soon])
   expect((await list(landlord, { endingWithin: 61 })).ids).toEqual([over, rolling, soon, late])
   const couple = await people.add(landlord, { firstName: 'Ben', tenancyId: over })
-  const brought = await attention(landlord, { limit: 1 })
-  expect(brought).toEqual({
+  const needsAttention = await attention(landlord, { limit: 1 })
+  expect(needsAttention).toEqual({
     total: 3,
     ending: [
       {
@@ -322,15 +322,15 @@ test('what ends soon or is held over is brought up: not what rolls on, has an en
   })
 })
 
-test('today is that of the property, in what is shown and what is counted', async () => {
+test('status and lists use the date at the property', async () => {
   const landlord = actors.landlord()
   app.clock.set('2026-06-30T10:30:00Z')
   try {
-    // It is the 1st of July already on Kiritimati.
+    // On Kiritimati it is already 1 July.
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((timeZone) =>
       app.property(landlord, { timeZone }),
     )
-    for (const facts of [east, west]) await app.publish(PropertyCreated, facts!)
+    for (const property of [east, west]) await app.publish(PropertyCreated, property!)
     const early = await people.add(landlord, { propertyId: east!.propertyId, ...terms, leaseEndDate: '2026-06-30' })
     const late = await people.add(landlord, { propertyId: west!.propertyId, ...terms, leaseEndDate: '2026-06-30' })
     expect((await people.tenancy(landlord, early.tenancyId)).status).toBe('holdover')
@@ -347,7 +347,7 @@ test('today is that of the property, in what is shown and what is counted', asyn
   }
 })
 
-test('other services take all tenancies over, page by page, as they were told', async () => {
+test('other services can read all tenancies page by page, with the same snapshots as in events', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord)
   await people.add(landlord, { tenancyId: ann.tenancyId })
@@ -365,5 +365,5 @@ test('other services take all tenancies over, page by page, as they were told', 
     after = body.at(-1)?.tenancyId
   }
   expect(all).toHaveLength(3)
-  for (const facts of all) expect(facts).toEqual(await people.lastSnapshot(facts.tenancyId))
+  for (const snapshot of all) expect(snapshot).toEqual(await people.lastSnapshot(snapshot.tenancyId))
 })

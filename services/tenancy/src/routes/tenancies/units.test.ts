@@ -75,7 +75,8 @@ test('a tenancy can move to another unit of its property; a form without a unit 
   expect((await move({ unitId })).body).toMatchObject({ unitId, unitName: 'Unit 2', propertyId: property.propertyId })
   expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ unitId, propertyId: property.propertyId })
   expect(
-    (await people.change(landlord, ann.id, { propertyId: property.propertyId, unitId: '', monthlyRent: 950 })).body.unitId,
+    (await people.change(landlord, ann.id, { propertyId: property.propertyId, unitId: '', monthlyRent: 950 })).body
+      .unitId,
   ).toBe(unitId)
   expect((await people.change(landlord, ann.id, { unitId: property.propertyId })).body).toMatchObject({
     unitId: property.propertyId,

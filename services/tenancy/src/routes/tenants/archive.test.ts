@@ -23,7 +23,7 @@ const history = (landlord: LandlordActor, id: string, query: Record<string, unkn
 const names = async (landlord: LandlordActor, status?: string) =>
   (await app.send(listTenants, landlord, { query: status ? { status } : {} })).body.map(({ firstName }) => firstName)
 
-test('archived records stand in their own list alone, and come back as inactive ones', async () => {
+test('archived tenants are listed only as archived, and are restored as inactive', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId })
@@ -57,7 +57,7 @@ test('archived records stand in their own list alone, and come back as inactive 
   ])
 })
 
-test('a record is not taken back while another active tenant has its address, nor by anybody else', async () => {
+test('a tenant cannot be restored while another active tenant has the address, nor by somebody else', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const email = 'ann@example.com'
   const old = await people.add(landlord, { email })
@@ -70,7 +70,7 @@ test('a record is not taken back while another active tenant has its address, no
   expect((await restore(landlord, old.id)).status).toBe(200)
 })
 
-test('history tells who changed what, newest first and page by page, of archived ones too', async () => {
+test('the history shows who changed what, newest first and paged, also for archived tenants', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { monthlyIncome: 5000 })
@@ -108,7 +108,7 @@ test('history tells who changed what, newest first and page by page, of archived
   expect((await history(landlord, v7())).status).toBe(404)
 })
 
-test('registering stands in the history as what the tenant did', async () => {
+test('a registration is in the history with the tenant as its author', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { email: 'register@example.com' })
@@ -134,7 +134,7 @@ test('registering stands in the history as what the tenant did', async () => {
   })
 })
 
-test('history is only ever added to', async () => {
+test('the history is append-only', async () => {
   const landlord = actors.landlord()
   await people.add(landlord)
   const write = (statement: ReturnType<typeof sql>) =>

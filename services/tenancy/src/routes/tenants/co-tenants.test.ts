@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-// It is the 15th of March 2026 in New York.
+// Today is 15 March 2026 in New York.
 const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1200 }
 
 async function couple(landlord: LandlordActor) {
@@ -33,7 +33,7 @@ async function couple(landlord: LandlordActor) {
   return { propertyId, ann, ben, tenancyId: ann.tenancyId }
 }
 
-test('a co-tenant has the place and terms of the tenancy, and the account of who opened it', async () => {
+test('a co-tenant has the home and terms of the tenancy, and the ledger of the tenant who opened it', async () => {
   const landlord = actors.landlord()
   const { propertyId, ann, ben, tenancyId } = await couple(landlord)
   expect(ben).toMatchObject({ ...terms, propertyId, unitId: propertyId, propertyName: 'Elm Street 1', tenancyId })
@@ -43,15 +43,15 @@ test('a co-tenant has the place and terms of the tenancy, and the account of who
     { tenantId: ann.id, firstName: 'Ann', lastName: 'Archer', joinedOn: null, leftOn: null },
     { tenantId: ben.id, firstName: 'Ben', lastName: 'Archer', joinedOn: '2026-03-15', leftOn: null },
   ])
-  const facts = (id: string) =>
+  const snapshotOf = (id: string) =>
     app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params: { id } })
-  expect((await facts(ben.id)).body).toMatchObject({
+  expect((await snapshotOf(ben.id)).body).toMatchObject({
     accountId: ann.id,
     tenancyId,
     unitId: propertyId,
     monthlyRent: 1200,
   })
-  expect((await facts(ann.id)).body.accountId).toBe(ann.id)
+  expect((await snapshotOf(ann.id)).body.accountId).toBe(ann.id)
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({
     accountId: ann.id,
     tenantIds: [ann.id, ben.id].toSorted(),
@@ -60,7 +60,7 @@ test('a co-tenant has the place and terms of the tenancy, and the account of who
   })
 })
 
-test('the facts of tenants are told before those of their tenancy', async () => {
+test('the events of tenants come before the event of their tenancy', async () => {
   const landlord = actors.landlord()
   const order: string[] = []
   const watch = await app.bus.watch((event) => {
@@ -77,7 +77,7 @@ test('the facts of tenants are told before those of their tenancy', async () => 
   )
 })
 
-test('the lease in one record is that of all who share it', async () => {
+test('changing the lease of one tenant changes it for all members', async () => {
   const landlord = actors.landlord()
   const { ann, ben, tenancyId } = await couple(landlord)
   const { body } = await people.change(landlord, ben.id, { monthlyRent: 1300, leaseEndDate: '2027-03-31' })
@@ -92,11 +92,11 @@ test('the lease in one record is that of all who share it', async () => {
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ monthlyRent: 1300, endDate: '2027-03-31' })
 })
 
-test('a change of the person alone tells nothing of the tenancy', async () => {
+test('a change of personal data emits no event of the tenancy', async () => {
   const landlord = actors.landlord()
   const { ann, tenancyId } = await couple(landlord)
-  await people.lastSnapshot(tenancyId)
-  const count = () => app.published(TenancyChanged).filter((fact) => fact.tenancyId === tenancyId).length
+  await app.settled()
+  const count = () => app.published(TenancyChanged).filter((one) => one.tenancyId === tenancyId).length
   const before = count()
   // As the page sends it: the whole form.
   await people.change(landlord, ann.id, { ...terms, propertyId: ann.propertyId, isActive: true, phone: '212 555 0100' })
@@ -104,7 +104,7 @@ test('a change of the person alone tells nothing of the tenancy', async () => {
   expect(count()).toBe(before)
 })
 
-test('one leaves, and the tenancy goes on; it ends when the last has left, and comes back with who comes back', async () => {
+test('a tenancy ends when its last member leaves, and continues when one of them is made active again', async () => {
   const landlord = actors.landlord()
   const { propertyId, ann, ben, tenancyId } = await couple(landlord)
   await people.change(landlord, ann.id, { isActive: false })
@@ -134,7 +134,7 @@ test('one leaves, and the tenancy goes on; it ends when the last has left, and c
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: null })
 })
 
-test('whoever is alone takes the tenancy along to another property, with its terms', async () => {
+test('a tenant who lives alone takes the tenancy and its terms to another property', async () => {
   const landlord = actors.landlord()
   const [first, second] = [app.property(landlord), app.property(landlord, { name: 'Oak Lane 2' })]
   const ann = await people.add(landlord, { propertyId: first.propertyId, ...terms })
@@ -155,11 +155,11 @@ test('whoever is alone takes the tenancy along to another property, with its ter
   expect(none.body).toMatchObject({ ...terms, propertyId: null, unitId: null, propertyName: null })
 })
 
-test('a co-tenant who moves begins a tenancy and an account of their own; nothing of the shared one is charged again', async () => {
+test('a co-tenant who moves opens a tenancy with a ledger of their own, and no shared month is charged again', async () => {
   const landlord = actors.landlord()
   const { propertyId, ann, ben, tenancyId } = await couple(landlord)
   const other = app.property(landlord)
-  // The page sends the lease it showed.
+  // The page sends the lease as it was displayed.
   const { body } = await people.change(landlord, ben.id, { ...terms, monthlyRent: 700, propertyId: other.propertyId })
   expect(body.tenancyId).not.toBe(tenancyId)
   expect(body).toMatchObject({
@@ -182,27 +182,30 @@ test('a co-tenant who moves begins a tenancy and an account of their own; nothin
     monthlyRent: 1200,
     movedOutOn: null,
   })
-  const facts = app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)
-  expect(facts).toMatchObject({ accountId: ben.id, tenancyId: body.tenancyId, propertyId: other.propertyId })
+  const snapshot = app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)
+  expect(snapshot).toMatchObject({ accountId: ben.id, tenancyId: body.tenancyId, propertyId: other.propertyId })
   expect((await people.tenancy(landlord, tenancyId)).tenants).toMatchObject([
     { tenantId: ann.id, leftOn: null },
     { tenantId: ben.id, leftOn: '2026-03-15' },
   ])
 })
 
-test('a ledger that others look into is not taken to another home', async () => {
+test('a tenant cannot move to another home with a ledger that others can see', async () => {
   const landlord = actors.landlord()
   const { propertyId, ann, ben, tenancyId } = await couple(landlord)
   const other = app.property(landlord)
   const refused = await people.change(landlord, ann.id, { propertyId: other.propertyId })
-  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Others share the ledger')])
+  expect([refused.status, refused.problem.detail]).toEqual([
+    409,
+    expect.stringContaining("Others share this tenant's ledger"),
+  ])
   expect(await people.tenant(landlord, ann.id)).toMatchObject({ propertyId, tenancyId, isActive: true })
-  // Who left on the same day was among the last there, and keeps the ledger in sight.
+  // A member who left on the last day can still see the ledger.
   await people.change(landlord, ben.id, { isActive: false })
   expect((await people.change(landlord, ann.id, { propertyId: other.propertyId })).status).toBe(409)
 })
 
-test('who was left behind alone moves with their ledger, and the home shared before keeps its history', async () => {
+test('the last remaining member moves with their ledger, and the shared tenancy stays as history', async () => {
   const landlord = actors.landlord()
   const { propertyId, ann, ben, tenancyId } = await couple(landlord)
   const other = app.property(landlord)
@@ -224,7 +227,7 @@ test('who was left behind alone moves with their ledger, and the home shared bef
   expect(await people.tenant(landlord, ben.id)).toMatchObject({ propertyId, tenancyId, isActive: false })
 })
 
-test('a co-tenant who takes another unit of the property begins a tenancy of their own there; sent twice at once, it is one', async () => {
+test('a co-tenant who moves to another unit opens a tenancy of their own; two identical requests open one', async () => {
   const landlord = actors.landlord()
   const { propertyId, ben, tenancyId } = await couple(landlord)
   const { unitId } = app.unit({ ...app.property(landlord), propertyId })
@@ -247,7 +250,7 @@ test('a co-tenant who takes another unit of the property begins a tenancy of the
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ monthlyRent: 1200, unitId: propertyId })
 })
 
-test('terms that are changed from two records at once are one or the other, and all that was told agrees', async () => {
+test('concurrent changes of the shared terms end in one of them, and all events agree', async () => {
   const landlord = actors.landlord()
   const { ann, ben, tenancyId } = await couple(landlord)
   const rents = [1301, 1302, 1303, 1304]
@@ -262,7 +265,7 @@ test('terms that are changed from two records at once are one or the other, and 
     expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)?.monthlyRent).toBe(monthlyRent)
 })
 
-test('archiving is leaving', async () => {
+test('an archived tenant leaves the tenancy', async () => {
   const landlord = actors.landlord()
   const { ann, ben, tenancyId } = await couple(landlord)
   await app.send(deleteTenant, landlord, { params: { id: ann.id } })
@@ -274,7 +277,7 @@ test('archiving is leaving', async () => {
   })
 })
 
-test("nobody joins another landlord's tenancy, one that is over, or none", async () => {
+test("nobody can join another landlord's tenancy, an ended one, or one that does not exist", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const { ann, ben, tenancyId } = await couple(mine)
   const join = (landlord: LandlordActor, id: string | null) =>
@@ -294,7 +297,7 @@ test("nobody joins another landlord's tenancy, one that is over, or none", async
   expect((await app.send(listTenants, other)).headers['x-total-count']).toBe('0')
 })
 
-test('many join and leave one tenancy at once, and it knows who is there', async () => {
+test('concurrent additions and departures leave the tenancy with the right members', async () => {
   const landlord = actors.landlord()
   const { ann, ben, tenancyId } = await couple(landlord)
   const joining = Array.from({ length: 6 }, (_, i) => people.add(landlord, { firstName: `Co${i}`, tenancyId }))
@@ -304,7 +307,7 @@ test('many join and leave one tenancy at once, and it knows who is there', async
   expect((await people.lastSnapshot(tenancyId))?.tenantIds).toEqual(joined.map(({ id }) => id).toSorted())
 })
 
-test('a tenant sees the terms they share, and neither the others nor other tenancies', async () => {
+test('a tenant sees the shared terms, but no co-tenants and no other tenancies', async () => {
   const landlord = actors.landlord()
   const { ben, tenancyId } = await couple(landlord)
   await people.add(landlord, { monthlyRent: 5 })
@@ -326,7 +329,7 @@ test('a tenant sees the terms they share, and neither the others nor other tenan
   expect(rows.map(({ id }) => id)).toEqual([tenancyId, ben.id, ben.id])
 })
 
-test('the record of one who is not there opens a tenancy that is over before it begins', async () => {
+test('a tenant added as inactive gets a tenancy that ends before it starts', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const gone = await people.add(landlord, { propertyId, ...terms, isActive: false })
@@ -336,14 +339,14 @@ test('the record of one who is not there opens a tenancy that is over before it 
     startDate: '2026-01-01',
     tenantIds: [gone.id],
   })
-  // … wherever its beginning is put.
+  // Also after its start date changes.
   await people.change(landlord, gone.id, { leaseStartDate: '2025-06-01' })
   expect(await people.lastSnapshot(gone.tenancyId)).toMatchObject({ movedOutOn: '2025-05-31', startDate: '2025-06-01' })
   await people.change(landlord, gone.id, { isActive: true })
   expect(await people.lastSnapshot(gone.tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [gone.id] })
 })
 
-test('who has neither place nor terms is part of no tenancy, until they are given one', async () => {
+test('a tenant with neither a home nor terms has no tenancy until they get one', async () => {
   const landlord = actors.landlord()
   const ann = await people.add(landlord)
   expect(ann).toMatchObject({ tenancyId: null, unitId: null, coTenants: [] })

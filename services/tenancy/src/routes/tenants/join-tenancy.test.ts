@@ -24,10 +24,10 @@ const now = '2026-03-15T15:00:00Z'
 beforeEach(() => app.clock.set(now))
 afterAll(() => app?.stop())
 
-// It is the 15th of March 2026 in New York.
+// Today is 15 March 2026 in New York.
 const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1200 }
 
-/** Ann in one home, Ben in another, each on their own. */
+/** Ann and Ben live in two homes, each alone. */
 async function neighbours(landlord: LandlordActor) {
   const [here, there] = [app.property(landlord), app.property(landlord, { name: 'Oak Lane 2' })]
   const ann = await people.add(landlord, { propertyId: here.propertyId, ...terms })
@@ -52,10 +52,10 @@ const charge = (over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-test('a tenant becomes a co-tenant: they leave their own tenancy, and place, terms and ledger are those of the other', async () => {
+test('a tenant who becomes a co-tenant leaves their own tenancy and gets the home, terms and ledger of the other', async () => {
   const landlord = actors.landlord()
   const { ann, ben, here, there } = await neighbours(landlord)
-  // The page sends the form as it stands; what it says of place and terms is not meant.
+  // The page sends the whole form; its home and terms are ignored.
   const { body, status } = await join(landlord, ben.id, ann.tenancyId, {
     phone: '212 555 0100',
     propertyId: there.propertyId,
@@ -86,10 +86,10 @@ test('a tenant becomes a co-tenant: they leave their own tenancy, and place, ter
     movedOutOn: '2026-03-15',
     monthlyRent: 700,
   })
-  const facts = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), {
+  const snapshot = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), {
     params: { id: ben.id },
   })
-  expect(facts.body).toMatchObject({
+  expect(snapshot.body).toMatchObject({
     accountId: ann.id,
     tenancyId: ann.tenancyId,
     propertyId: here.propertyId,
@@ -103,7 +103,7 @@ test('a tenant becomes a co-tenant: they leave their own tenancy, and place, ter
   expect((await app.send(tenantProfile, actors.tenantOf(landlord, ben.id))).body).toMatchObject({ monthlyRent: 1200 })
 })
 
-test('history says whom they joined, and on what terms', async () => {
+test('the history shows whom they joined, and on what terms', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   await join(landlord, ben.id, ann.tenancyId)
@@ -119,7 +119,7 @@ test('history says whom they joined, and on what terms', async () => {
   ])
 })
 
-test('who is part of no tenancy joins one, of a home that they have yet to move into too', async () => {
+test('a tenant without a tenancy can join one, even before it starts', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms, leaseStartDate: '2026-05-01' })
@@ -131,7 +131,7 @@ test('who is part of no tenancy joins one, of a home that they have yet to move 
   ])
 })
 
-test("nobody joins another landlord's tenancy, one that is over, or none; another landlord's tenant is not found", async () => {
+test("nobody can join another landlord's tenancy, an ended one, or one that does not exist; another landlord's tenant is not found", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const { ann, ben } = await neighbours(mine)
   const foreign = await people.add(other, { propertyId: app.property(other).propertyId, ...terms })
@@ -158,14 +158,14 @@ test("nobody joins another landlord's tenancy, one that is over, or none; anothe
   expect((await join(mine, ben.id, ann.tenancyId)).status).toBe(404)
 })
 
-test('sent twice, and twice at once, they join once', async () => {
+test('repeated and concurrent requests join once', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const both = await Promise.all([1, 2].map(() => join(landlord, ben.id, ann.tenancyId)))
   app.clock.advance(24 * 60 * 60 * 1000)
   const later = await join(landlord, ben.id, ann.tenancyId)
   expect([...both, later].map(({ status, body }) => [status, body.tenancyId])).toEqual(
-    Array(3).fill([200, ann.tenancyId]),
+    Array.from({ length: 3 }, () => [200, ann.tenancyId]),
   )
   expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([
     { tenantId: ann.id },
@@ -175,7 +175,7 @@ test('sent twice, and twice at once, they join once', async () => {
   expect(body.map(({ what }) => what)).toEqual(['joined', 'created'])
 })
 
-test('two who join each other at once don’t wait for each other for ever', async () => {
+test('two tenants who join each other at the same time do not deadlock', async () => {
   const landlord = actors.landlord()
   const pairs = await Promise.all(Array.from({ length: 8 }, () => neighbours(landlord)))
   const swap = async ({ ann, ben }: (typeof pairs)[number]) => {
@@ -183,62 +183,62 @@ test('two who join each other at once don’t wait for each other for ever', asy
     const [a, b] = [await people.tenant(landlord, ann.id), await people.tenant(landlord, ben.id)]
     expect(a.tenancyId).toBe(b.tenancyId)
     expect((await people.lastSnapshot(a.tenancyId))?.tenantIds).toEqual([ann.id, ben.id].toSorted())
-    // Whoever comes second finds the tenancy left, or their own ledger shared.
+    // The second one finds the tenancy empty, or their own ledger shared.
     return answers.map(({ status }) => (status === 400 || status === 409 ? 'refused' : `answered ${status}`)).toSorted()
   }
   expect(await Promise.all(pairs.map(swap))).toEqual(pairs.map(() => ['answered 200', 'refused']))
 })
 
-test('nobody leaves a ledger on which they owe money: what is due, and what is no rent; rents that are planned are none', async () => {
+test('nobody can leave a ledger with a debt; future rents are not debts, other future charges are', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
-  const refused = async (charges: ReturnType<typeof charge>[], awaitingConfirmation = 0) => {
+  const refusal = async (charges: ReturnType<typeof charge>[], awaitingConfirmation = 0) => {
     app.ledgers.set(ben.id, { charges, awaitingConfirmation })
     const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
     return [status, problem.detail]
   }
   expect(
-    await refused([charge(), charge({ open: 0.1, dueDate: '2026-03-15' }), charge({ dueDate: '2026-03-16' })]),
+    await refusal([charge(), charge({ open: 0.1, dueDate: '2026-03-15' }), charge({ dueDate: '2026-03-16' })]),
   ).toEqual([
     409,
-    'Ben owes $700.10 on a ledger that a co-tenant sees no more. Record the payment or cancel the charge first, or give them a tenancy of their own.',
+    'Ben owes $700.10 on a ledger that they would no longer see as a co-tenant. Record the payment or cancel the charge first, or give them a tenancy of their own.',
   ])
-  expect(await refused([charge({ paymentType: 'security_deposit', dueDate: '2026-04-01' })])).toEqual([
+  expect(await refusal([charge({ paymentType: 'security_deposit', dueDate: '2026-04-01' })])).toEqual([
     409,
     expect.stringContaining('$700.00'),
   ])
-  expect(await refused([], 1250)).toEqual([
+  expect(await refusal([], 1250)).toEqual([
     409,
-    'Ben reported $1,250.00 that awaits your confirmation. Confirm or reject it first.',
+    'Ben reported a payment of $1,250.00 that awaits your confirmation. Confirm or reject it first.',
   ])
   expect(await people.tenant(landlord, ben.id)).toMatchObject({ tenancyId: ben.tenancyId, isActive: true })
   app.ledgers.set(ben.id, { charges: [charge({ dueDate: '2026-04-01' })] })
   expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
 })
 
-test('nobody leaves money behind that they paid ahead', async () => {
+test('nobody can leave prepaid money on a ledger', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
-  const refused = async (ledger: { credit?: number; charges?: ReturnType<typeof charge>[] }) => {
+  const refusal = async (ledger: { credit?: number; charges?: ReturnType<typeof charge>[] }) => {
     app.ledgers.set(ben.id, ledger)
     const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
     return [status, problem.detail]
   }
-  const wayOut = 'Reverse that payment, and record it again once they are a co-tenant.'
-  expect(await refused({ credit: 250 })).toEqual([
+  const nextStep = 'Reverse that payment, and record it again once they are a co-tenant.'
+  expect(await refusal({ credit: 250 })).toEqual([
     409,
-    `Ben paid $250.00 ahead on a ledger that a co-tenant sees no more. ${wayOut}`,
+    `Ben paid $250.00 ahead on a ledger that they would no longer see as a co-tenant. ${nextStep}`,
   ])
-  // The rents to come end with the tenancy, and free what stands on them.
+  // Future rents are cancelled with the tenancy, which frees their payments.
   const prepaid = charge({ open: 100, dueDate: '2026-04-01' })
   expect(
-    await refused({ charges: [prepaid, charge({ open: 0, dueDate: '2026-05-01', settledOn: '2026-03-02' })] }),
+    await refusal({ charges: [prepaid, charge({ open: 0, dueDate: '2026-05-01', settledOn: '2026-03-02' })] }),
   ).toEqual([409, expect.stringContaining('Ben paid $1,300.00 ahead')])
   app.ledgers.set(ben.id, { charges: [charge({ open: 0, dueDate: '2026-03-15', settledOn: '2026-03-02' })] })
   expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
 })
 
-test('who left the others has a ledger of their own again, and leaves no debt on that one', async () => {
+test('a former co-tenant has a ledger of their own again, and cannot leave a debt on it', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
@@ -249,12 +249,12 @@ test('who left the others has a ledger of their own again, and leaves no debt on
     expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Cleo owes $300.00')])
   }
   app.ledgers.delete(cleo.id)
-  // What the others owe is none of hers.
+  // What the others owe does not matter.
   app.ledgers.set(ann.id, { charges: [charge()] })
   expect((await join(landlord, cleo.id, ben.tenancyId, { isActive: true })).status).toBe(200)
 })
 
-test('nobody joins a tenancy on the day that the last of them leaves, as was noted before', async () => {
+test('nobody can join a tenancy on the planned move-out day of its last member', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   await app.send(moveOut, landlord, { params: { id: ann.tenancyId! }, body: { movedOutOn: '2026-03-16' } })
@@ -264,16 +264,19 @@ test('nobody joins a tenancy on the day that the last of them leaves, as was not
   ])
 })
 
-test('a debt that others stay with keeps nobody; the last one there does not leave it behind', async () => {
+test('a member can leave a debt with those who stay, but the last member cannot leave one behind', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
   app.ledgers.set(ann.id, { charges: [charge()] })
   const dan = await people.add(landlord, { firstName: 'Dan', tenancyId: ann.tenancyId })
   expect((await join(landlord, dan.id, ben.tenancyId)).status).toBe(200)
-  // Who opened the ledger does not leave it to the others under their name.
-  const torn = await join(landlord, ann.id, ben.tenancyId)
-  expect([torn.status, torn.problem.detail]).toEqual([409, expect.stringContaining('Others share the ledger')])
+  // The tenant in whose name the ledger is cannot leave it to the others.
+  const holder = await join(landlord, ann.id, ben.tenancyId)
+  expect([holder.status, holder.problem.detail]).toEqual([
+    409,
+    expect.stringContaining("Others share this tenant's ledger"),
+  ])
   await people.change(landlord, ann.id, { isActive: false })
   expect((await join(landlord, ann.id, ben.tenancyId, { isActive: true })).status).toBe(409)
   const last = await join(landlord, cleo.id, ben.tenancyId)
@@ -284,7 +287,7 @@ test('a debt that others stay with keeps nobody; the last one there does not lea
   expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15' })
 })
 
-test('who had left joins as an active tenant or not at all, also the tenancy they left', async () => {
+test('a former tenant can join only as an active one, also the tenancy they left', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   await people.change(landlord, ben.id, { isActive: false })
@@ -297,7 +300,7 @@ test('who had left joins as an active tenant or not at all, also the tenancy the
     tenancyId: ann.tenancyId,
   })
   expect(await people.tenancy(landlord, ben.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15', status: 'ended' })
-  // The others stayed: back with them, from that day on.
+  // They rejoin the members who stayed, from that day on.
   await people.change(landlord, ben.id, { isActive: false })
   app.clock.set('2026-10-01T15:00:00Z')
   expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).body).toMatchObject({
@@ -309,12 +312,12 @@ test('who had left joins as an active tenant or not at all, also the tenancy the
     { tenantId: ben.id, joinedOn: '2026-10-01', leftOn: null },
   ])
   expect((await people.lastSnapshot(ann.tenancyId))?.tenantIds).toEqual([ann.id, ben.id].toSorted())
-  // The one that is over is not joined, but taken back or begun anew.
+  // An ended tenancy cannot be joined.
   for (const { id } of [ann, ben]) await people.change(landlord, id, { isActive: false })
   expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).status).toBe(400)
 })
 
-test('many join and leave one tenancy at once, and it knows who is there', async () => {
+test('concurrent joins and departures leave the tenancy with the right members', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const others = await Promise.all(

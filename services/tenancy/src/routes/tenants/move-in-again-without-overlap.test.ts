@@ -12,12 +12,12 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set(movedOut))
 afterAll(() => app?.stop())
 
-// They leave on the 15th of March in New York, and it is the 20th of August when they come back.
+// They move out on 15 March in New York, and move in again on 20 August.
 const [movedOut, back] = ['2026-03-15T15:00:00Z', '2026-08-20T15:00:00Z']
 const terms = { leaseStartDate: '2025-07-01', leaseEndDate: '2026-06-30', monthlyRent: 1200, securityDeposit: 1200 }
 const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
 
-/** Somebody who lived alone, and left months ago. */
+/** A tenant who lived alone and left months ago. */
 async function former(landlord: LandlordActor) {
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
@@ -26,7 +26,7 @@ async function former(landlord: LandlordActor) {
   return { ann, tenancyId: ann.tenancyId }
 }
 
-test('nobody is taken back into a ledger that its holder took along, also once that home is left as well', async () => {
+test('a former co-tenant cannot return to a ledger that its holder took to another home, even after the holder left that home', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
@@ -38,21 +38,21 @@ test('nobody is taken back into a ledger that its holder took along, also once t
   await people.change(landlord, ann.id, again)
   app.clock.advance(30 * 24 * 60 * 60 * 1000)
   await people.change(landlord, ann.id, { isActive: false })
-  // Ben would see what Ann was charged after he had left her.
+  // Ben would see what Ann was charged after he left.
   const refused = await people.change(landlord, ben.id, { isActive: true })
   expect([refused.status, refused.problem.detail]).toEqual([
     409,
-    expect.stringContaining('belongs to another home by now'),
+    expect.stringContaining('now belongs to another home'),
   ])
   expect((await people.tenant(landlord, ben.id)).isActive).toBe(false)
-  // The holder never left it.
+  // Ann herself can return.
   expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({
     isActive: true,
     leaseStartDate: '2026-08-20',
   })
 })
 
-test('nobody is taken back into a ledger that stands under the name of somebody who is a co-tenant elsewhere', async () => {
+test('a former co-tenant cannot return to a ledger whose holder is a co-tenant elsewhere', async () => {
   const landlord = actors.landlord()
   const ann = await people.add(landlord, { propertyId: app.property(landlord).propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
@@ -67,12 +67,12 @@ test('nobody is taken back into a ledger that stands under the name of somebody 
   expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15' })
 })
 
-test('the lease of who moved in again never reaches back into the tenancy of before: no month is charged twice', async () => {
+test('the lease of a tenant who moved in again cannot overlap the earlier tenancy, so no month is charged twice', async () => {
   const landlord = actors.landlord()
   const { ann, tenancyId } = await former(landlord)
   const { body } = await people.change(landlord, ann.id, again)
-  const message = 'An earlier tenancy on the same ledger lasted until March 15, 2026: enter that day or a later one'
-  // A page that was opened before says that the move-out was a mistake, with the lease it showed.
+  const message = 'An earlier tenancy on the same ledger lasted until March 15, 2026. Enter that date or a later one'
+  // A stale page cancels the move-out with the lease it displayed.
   const stale = await people.change(landlord, ann.id, { isActive: true, ...terms })
   expect([stale.status, stale.problem.issues]).toEqual([400, [{ path: 'leaseStartDate', message }]])
   const edited = await people.changeTerms(landlord, body.tenancyId, { startDate: '2026-03-14' })
@@ -82,11 +82,11 @@ test('the lease of who moved in again never reaches back into the tenancy of bef
     tenancyId: body.tenancyId,
   })
   expect((await people.changeTerms(landlord, body.tenancyId, { startDate: '2026-03-15' })).status).toBe(200)
-  // The one of before may still be put right.
+  // The earlier tenancy can still be corrected.
   expect((await people.changeTerms(landlord, tenancyId, { startDate: '2025-06-01' })).status).toBe(200)
 })
 
-test('a mistake and a return that are sent at once leave rents that are charged once', async () => {
+test('a cancelled move-out and a new move-in at the same time never leave overlapping tenancies', async () => {
   const landlord = actors.landlord()
   for (let round = 0; round < 4; round++) {
     app.clock.set(movedOut)
@@ -106,7 +106,7 @@ test('a mistake and a return that are sent at once leave rents that are charged 
   }
 })
 
-test('who left before it began, and comes back while the others live there, begins a tenancy of their own: the lease of the others stays', async () => {
+test('a co-tenant who left before the start and moves in later opens a tenancy of their own, and the lease of the others does not change', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms, leaseStartDate: '2026-04-01' })

@@ -25,27 +25,27 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set(movedOut))
 afterAll(() => app?.stop())
 
-// They leave on the 15th of March in New York, and it is the 20th of August when they come back.
+// They move out on 15 March in New York, and move in again on 20 August.
 const [movedOut, back] = ['2026-03-15T15:00:00Z', '2026-08-20T15:00:00Z']
 const terms = { leaseStartDate: '2025-07-01', leaseEndDate: '2026-06-30', monthlyRent: 1200, securityDeposit: 1200 }
 
-/** Somebody who lived alone, and left months ago. */
+/** A tenant who lived alone and left months ago. */
 async function former(landlord: LandlordActor, more: Record<string, unknown> = {}) {
-  const facts = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId: facts.propertyId, ...terms, ...more })
+  const property = app.property(landlord)
+  const ann = await people.add(landlord, { propertyId: property.propertyId, ...terms, ...more })
   await people.change(landlord, ann.id, { isActive: false })
   app.clock.set(back)
-  return { ann, facts, propertyId: facts.propertyId, tenancyId: ann.tenancyId }
+  return { ann, property, propertyId: property.propertyId, tenancyId: ann.tenancyId }
 }
 const historyOf = async (landlord: LandlordActor, id: string) =>
   (await app.send(tenantHistory, landlord, { params: { id } })).body
 const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
 
-test('who moves in again after a move-out begins a tenancy of their own; the old one stays as history', async () => {
+test('a tenant who moves in again opens a new tenancy, and the old one stays as history', async () => {
   const landlord = actors.landlord()
   const { ann, propertyId, tenancyId } = await former(landlord)
-  await people.lastSnapshot(tenancyId)
-  const toldBefore = app.published(TenancyChanged).length
+  await app.settled()
+  const eventsBefore = app.published(TenancyChanged).length
   const { body, status } = await people.change(landlord, ann.id, { ...again, monthlyRent: 1350 })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -73,17 +73,17 @@ test('who moves in again after a move-out begins a tenancy of their own; the old
     movedOutOn: null,
     isVoid: false,
   })
-  // Nothing is told of the old one: no rent of the months between comes back.
+  // The old tenancy has no event, so no rents of the months in between are charged.
   expect(
     app
       .published(TenancyChanged)
-      .slice(toldBefore)
-      .map((fact) => fact.tenancyId),
+      .slice(eventsBefore)
+      .map((one) => one.tenancyId),
   ).toEqual([body.tenancyId])
-  const facts = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), {
+  const snapshot = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), {
     params: { id: ann.id },
   })
-  expect(facts.body).toMatchObject({
+  expect(snapshot.body).toMatchObject({
     accountId: ann.id,
     tenancyId: body.tenancyId,
     isActive: true,
@@ -91,7 +91,7 @@ test('who moves in again after a move-out begins a tenancy of their own; the old
   })
 })
 
-test('history says that they moved in again, and on what terms', async () => {
+test('the history shows that they moved in again, and on what terms', async () => {
   const landlord = actors.landlord()
   const { ann } = await former(landlord)
   await people.change(landlord, ann.id, { ...again, monthlyRent: 1350 })
@@ -106,11 +106,11 @@ test('history says that they moved in again, and on what terms', async () => {
 })
 
 test.each([
-  ['nothing of the lease', {}],
-  ['the lease it showed', terms],
+  ['no lease', {}],
+  ['the old lease', terms],
   ['a start before the move-out', { leaseStartDate: '2026-03-01' }],
-  ['the day of the move-out itself', { leaseStartDate: '2026-03-15' }],
-])('made active with %s, the move-out never was: they lived there all along', async (_, lease) => {
+  ['the day of the move-out as start', { leaseStartDate: '2026-03-15' }],
+])('a former tenant who is made active with %s counts as never having left', async (_, lease) => {
   const landlord = actors.landlord()
   const { ann, tenancyId } = await former(landlord)
   const { body } = await people.change(landlord, ann.id, { isActive: true, ...lease })
@@ -119,7 +119,7 @@ test.each([
   expect((await historyOf(landlord, ann.id))[0]?.what).toBe('changed')
 })
 
-test('a start on any day after the move-out begins the new tenancy: in the gap, and in days to come', async () => {
+test('any start date after the move-out opens a new tenancy, in the past and in the future', async () => {
   const landlord = actors.landlord()
   for (const leaseStartDate of ['2026-03-16', '2026-05-01', '2026-12-01']) {
     app.clock.set(movedOut)
@@ -130,7 +130,7 @@ test('a start on any day after the move-out begins the new tenancy: in the gap, 
   }
 })
 
-test('what the form leaves out is as it was last: the rent in force, how it is charged, an end that is still to come', async () => {
+test('terms left out of the form come from the old tenancy: the rent in force, billing, and an end date still ahead', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms, leaseEndDate: '2026-12-31' })
@@ -153,7 +153,7 @@ test('what the form leaves out is as it was last: the rent in force, how it is c
     rentSteps: [],
     monthlyRent: 1250,
   })
-  // An end that lies behind is none.
+  // An end date in the past is not copied.
   app.clock.set(movedOut)
   const ben = await former(landlord)
   expect(
@@ -161,7 +161,7 @@ test('what the form leaves out is as it was last: the rent in force, how it is c
   ).toBeNull()
 })
 
-test('they may move in elsewhere; the home of before stays with the old tenancy', async () => {
+test('they can move in elsewhere, and the old tenancy keeps its home', async () => {
   const landlord = actors.landlord()
   const { ann, propertyId, tenancyId } = await former(landlord)
   const other = app.property(landlord, { name: 'Oak Lane 2' })
@@ -170,7 +170,7 @@ test('they may move in elsewhere; the home of before stays with the old tenancy'
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ propertyId, movedOutOn: '2026-03-15' })
 })
 
-test('sent twice, and twice at once, they move in once', async () => {
+test('repeated and concurrent requests move them in once', async () => {
   const landlord = actors.landlord()
   const { ann } = await former(landlord)
   const both = await Promise.all([1, 2].map(() => people.change(landlord, ann.id, again)))
@@ -192,7 +192,7 @@ test('sent twice, and twice at once, they move in once', async () => {
   expect(await people.tenanciesOf(landlord, eve.id)).toHaveLength(2)
 })
 
-test('two who bring the same person back at once, each to another home, leave one tenancy that lasts', async () => {
+test('two concurrent move-ins to different homes leave one current tenancy', async () => {
   const landlord = actors.landlord()
   const { ann } = await former(landlord)
   const homes = [app.property(landlord), app.property(landlord)]
@@ -205,11 +205,11 @@ test('two who bring the same person back at once, each to another home, leave on
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ propertyId, tenantIds: [ann.id] })
 })
 
-test('nobody moves into a home that is gone: it is said, and nothing changes', async () => {
+test('moving into a deleted home is refused with the reason, and changes nothing', async () => {
   const landlord = actors.landlord()
-  const { ann, propertyId, facts } = await former(landlord)
+  const { ann, propertyId, property } = await former(landlord)
   const release = await app.send(releaseProperty, actors.service('properties', landlord.landlordId), {
-    body: { propertyId, name: facts.name, timeZone: facts.timeZone },
+    body: { propertyId, name: property.name, timeZone: property.timeZone },
   })
   expect(release.status).toBe(200)
   for (const home of [{}, { propertyId }]) {
@@ -239,11 +239,11 @@ test('nobody moves into a home that is gone: it is said, and nothing changes', a
   app.clock.set(back)
   const refused = await people.change(landlord, ben.id, again)
   expect(refused.problem.issues).toEqual([
-    { path: 'unitId', message: 'The unit they lived in is gone: choose another one' },
+    { path: 'unitId', message: 'The unit they lived in was removed: choose another one' },
   ])
 })
 
-test("another landlord's property, tenant or unit is out of reach on the way back too", async () => {
+test("a tenant cannot move in again to another landlord's property, nor through another landlord", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const { ann } = await former(mine)
   const foreign = app.property(other)
@@ -252,7 +252,7 @@ test("another landlord's property, tenant or unit is out of reach on the way bac
   expect((await people.tenant(mine, ann.id)).isActive).toBe(false)
 })
 
-test('somebody lives there by now: the one who comes back rents apart from them', async () => {
+test('a tenant who moves in again where somebody else lives gets a tenancy apart from them', async () => {
   const landlord = actors.landlord()
   const { ann, propertyId } = await former(landlord)
   const eve = await people.add(landlord, {
@@ -264,7 +264,7 @@ test('somebody lives there by now: the one who comes back rents apart from them'
   const { body } = await people.change(landlord, ann.id, again)
   expect(body).toMatchObject({ propertyId, coTenants: [] })
   expect(await people.lastSnapshot(eve.tenancyId)).toMatchObject({ tenantIds: [eve.id], movedOutOn: null })
-  // … or with them.
+  // They can also join the other tenancy.
   const { body: joint } = await people.change(landlord, ann.id, { tenancyId: eve.tenancyId })
   expect(joint).toMatchObject({
     tenancyId: eve.tenancyId,
@@ -273,7 +273,7 @@ test('somebody lives there by now: the one who comes back rents apart from them'
   })
 })
 
-test('a record that was archived comes back the same two ways', async () => {
+test('a restored tenant can move in again or count as never having left', async () => {
   const landlord = actors.landlord()
   const { ann, tenancyId } = await former(landlord)
   await app.send(deleteTenant, landlord, { params: { id: ann.id } })
@@ -296,7 +296,7 @@ test('a record that was archived comes back the same two ways', async () => {
   expect((await people.change(landlord, ben.ann.id, { isActive: true })).body.tenancyId).toBe(ben.tenancyId)
 })
 
-test('a co-tenant who left the others comes back to them, or begins a tenancy of their own; theirs stays as it is', async () => {
+test('a former co-tenant can return to the others or open a tenancy of their own, and the shared one does not change', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
@@ -314,32 +314,35 @@ test('a co-tenant who left the others comes back to them, or begins a tenancy of
     movedOutOn: null,
   })
   expect((await people.change(landlord, cleo.id, { isActive: true })).body.tenancyId).toBe(ann.tenancyId)
-  // Who holds the ledger of those who stayed can't take it along.
+  // The holder of the shared ledger cannot take it along.
   await people.change(landlord, ann.id, { isActive: false })
   app.clock.advance(24 * 60 * 60 * 1000)
   const refused = await people.change(landlord, ann.id, { isActive: true, leaseStartDate: '2026-08-21' })
-  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Others share the ledger')])
+  expect([refused.status, refused.problem.detail]).toEqual([
+    409,
+    expect.stringContaining("Others share this tenant's ledger"),
+  ])
 })
 
-test('of two who left together each comes back alone as far as no ledger is torn', async () => {
+test('of two tenants who left together, the one whose ledger is not shared can move in again alone', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   for (const { id } of [ann, ben]) await people.change(landlord, id, { isActive: false })
   app.clock.set(back)
-  // Ben looks into the ledger that stands under Ann's name, and would see what she is charged from now on.
+  // Ben can see Ann's ledger, and would see her future charges.
   const refused = await people.change(landlord, ann.id, again)
-  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('add the person anew')])
+  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('add the person again')])
   expect(await people.tenant(landlord, ann.id)).toMatchObject({ isActive: false, tenancyId: ann.tenancyId })
   const { body } = await people.change(landlord, ben.id, again)
   expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
-  // Together with Ben she has no need of a ledger of her own.
+  // As Ben's co-tenant she uses his ledger.
   const { body: both } = await people.change(landlord, ann.id, { isActive: true, tenancyId: body.tenancyId })
   expect(both).toMatchObject({ tenancyId: body.tenancyId, coTenants: [{ tenantId: ben.id, name: 'Ben Archer' }] })
 })
 
-test('a tenancy whose ledger went along to another home is not taken back into', async () => {
+test('nobody can return to a tenancy whose ledger moved to another home', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
@@ -350,7 +353,7 @@ test('a tenancy whose ledger went along to another home is not taken back into',
   const refused = await people.change(landlord, ben.id, { isActive: true })
   expect([refused.status, refused.problem.detail]).toEqual([
     409,
-    expect.stringContaining('belongs to another home by now'),
+    expect.stringContaining('now belongs to another home'),
   ])
   expect((await people.tenant(landlord, ben.id)).isActive).toBe(false)
   expect((await people.change(landlord, ben.id, again)).body).toMatchObject({
@@ -359,20 +362,20 @@ test('a tenancy whose ledger went along to another home is not taken back into',
   })
 })
 
-test('a tenancy in which nobody lived yet begins when they say, and is no history', async () => {
+test('a tenancy in which nobody has lived yet starts on the new date, instead of a second one', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const gone = await people.add(landlord, { propertyId, ...terms, isActive: false })
   const { body } = await people.change(landlord, gone.id, again)
   expect(body).toMatchObject({ tenancyId: gone.tenancyId, leaseStartDate: '2026-08-20' })
-  // Who changed their mind before it began, too.
+  // Likewise for a tenant who left before the start date.
   const eve = await people.add(landlord, { propertyId, leaseStartDate: '2026-04-01', monthlyRent: 900 })
   await people.change(landlord, eve.id, { isActive: false })
   app.clock.set(back)
   expect((await people.change(landlord, eve.id, again)).body.tenancyId).toBe(eve.tenancyId)
 })
 
-test('the login goes on, and the portal shows the new lease', async () => {
+test('the login keeps working, and the portal shows the new lease', async () => {
   const landlord = actors.landlord()
   const { ann } = await former(landlord)
   const login = {
@@ -398,7 +401,7 @@ test('the login goes on, and the portal shows the new lease', async () => {
   })
 })
 
-test('somebody else has the e-mail address by now: they come back neither way', async () => {
+test('a former tenant cannot be made active while another active tenant has the e-mail address', async () => {
   const landlord = actors.landlord()
   const { ann, tenancyId } = await former(landlord)
   await people.add(landlord, { email: ann.email })

@@ -13,7 +13,8 @@ import {
   TenantUpdated,
   updateTenant,
 } from '@keyhold/contracts/tenancy/tenants'
-import { listInvitations } from '@keyhold/contracts/tenancy/invitations'
+import { invitationDays, listInvitations } from '@keyhold/contracts/tenancy/invitations'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
@@ -33,7 +34,7 @@ async function add(landlord: LandlordActor, body: Record<string, unknown> = {}) 
   return answer.body
 }
 
-test('a tenant is created with everything the form carries, and the others are told', async () => {
+test('a tenant is created with every field of the form, with an event', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   const form = {
@@ -72,8 +73,8 @@ test('a tenant is created with everything the form carries, and the others are t
   })
   expect((await app.send(getTenant, landlord, { params: { id: tenant.id } })).body).toEqual(tenant)
   await app.settled()
-  const facts = app.published(TenantCreated).filter(({ tenantId }) => tenantId === tenant.id)
-  expect(facts).toEqual([
+  const created = app.published(TenantCreated).filter(({ tenantId }) => tenantId === tenant.id)
+  expect(created).toEqual([
     {
       tenantId: tenant.id,
       landlordId: landlord.landlordId,
@@ -93,7 +94,7 @@ test('a tenant is created with everything the form carries, and the others are t
   ])
 })
 
-test('a form that lacks a name, or whose lease ends before it starts, is refused', async () => {
+test('a form without a name, or with a lease that ends before it starts, is refused', async () => {
   const landlord = actors.landlord()
   const nameless = await app.send(createTenant, landlord, { body: { ...ann, firstName: ' ' } })
   expect(nameless.status).toBe(400)
@@ -104,7 +105,7 @@ test('a form that lacks a name, or whose lease ends before it starts, is refused
   expect(backwards.status).toBe(400)
 })
 
-test('tenants and visitors may not call what landlords call', async () => {
+test('tenants and visitors cannot call the endpoints of landlords', async () => {
   const landlord = actors.landlord()
   expect((await app.send(listTenants, actors.tenantOf(landlord))).status).toBe(403)
   expect((await app.send(createTenant, actors.tenantOf(landlord), { body: ann })).status).toBe(403)
@@ -142,32 +143,32 @@ test('a property of another landlord, a deleted one and one that does not exist 
   }
 })
 
-test('the owner of a property is asked once, then its events keep the name', async () => {
+test('a property is asked for once, and then kept up to date by events', async () => {
   const landlord = actors.landlord()
-  const facts = app.property(landlord)
+  const property = app.property(landlord)
   const before = app.calls.properties
-  const tenant = await add(landlord, { propertyId: facts.propertyId })
-  await add(landlord, { email: 'second@example.com', propertyId: facts.propertyId })
+  const tenant = await add(landlord, { propertyId: property.propertyId })
+  await add(landlord, { email: 'second@example.com', propertyId: property.propertyId })
   expect(app.calls.properties).toBe(before + 1)
-  await app.publish(PropertyUpdated, { ...facts, name: 'Elm Court' })
+  await app.publish(PropertyUpdated, { ...property, name: 'Elm Court' })
   expect((await app.send(getTenant, landlord, { params: { id: tenant.id } })).body.propertyName).toBe('Elm Court')
-  // The property is gone: its tenant keeps it through an edit, and nobody new gets it.
-  await app.publish(PropertyUpdated, { ...facts, isDeleted: true })
+  // The property is deleted: its tenant can be edited, and no new tenant can be added to it.
+  await app.publish(PropertyUpdated, { ...property, isDeleted: true })
   const edited = await app.send(updateTenant, landlord, {
     params: { id: tenant.id },
-    body: { propertyId: facts.propertyId, phone: '212 555 0100' },
+    body: { propertyId: property.propertyId, phone: '212 555 0100' },
   })
   expect(edited.status).toBe(200)
   expect(
     (
       await app.send(createTenant, landlord, {
-        body: { ...ann, email: 'third@example.com', propertyId: facts.propertyId },
+        body: { ...ann, email: 'third@example.com', propertyId: property.propertyId },
       })
     ).status,
   ).toBe(400)
 })
 
-test('a change keeps what it does not carry, clears what is empty, and is told', async () => {
+test('an update keeps absent fields, clears empty ones, and emits an event', async () => {
   const landlord = actors.landlord()
   const tenant = await add(landlord, { phone: '212 555 0100', monthlyRent: 900 })
   app.clock.advance(1000)
@@ -182,7 +183,7 @@ test('a change keeps what it does not carry, clears what is empty, and is told',
   ])
 })
 
-test('the end of a lease is judged against the start that is stored', async () => {
+test('the end of a lease is validated against the stored start', async () => {
   const landlord = actors.landlord()
   const { id } = await add(landlord, { leaseStartDate: '2026-03-01' })
   const early = await app.send(updateTenant, landlord, { params: { id }, body: { leaseEndDate: '2026-02-28' } })
@@ -212,7 +213,7 @@ test('a tenant who becomes inactive or is archived leaves once', async () => {
   })
   expect((await app.send(getTenant, actors.landlord(), { params })).status).toBe(404)
   expect((await app.send(listTenants, landlord)).headers['x-total-count']).toBe('0')
-  // What refers to the record keeps its history.
+  // Other services can still read the record.
   expect(
     (await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params })).body,
   ).toMatchObject({
@@ -246,7 +247,7 @@ test('an e-mail address belongs to one active tenant of a landlord, and may repe
   )
 })
 
-test('of two that add the same person at once one wins, and the same Idempotency-Key adds one tenant', async () => {
+test('of two concurrent additions of one person one wins, and one Idempotency-Key adds one tenant', async () => {
   const landlord = actors.landlord()
   const both = await Promise.all([1, 2].map(() => app.send(createTenant, landlord, { body: ann })))
   expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]))
@@ -261,7 +262,7 @@ test('of two that add the same person at once one wins, and the same Idempotency
   expect((await app.send(createTenant, landlord, { body: { ...body, lastName: 'Other' }, headers })).status).toBe(409)
 })
 
-test('a list is searched, filtered, ordered and paged, and says the whole count', async () => {
+test('the list is searched, filtered, sorted and paged, with the total count', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
   for (const [index, [firstName, lastName]] of [
@@ -315,7 +316,7 @@ test('a list is searched, filtered, ordered and paged, and says the whole count'
     expect((await app.send(listTenants, landlord, { query: { cursor } })).status).toBe(400)
 })
 
-test("a tenant sees the own record and nobody else's, and nothing while unlinked", async () => {
+test("a tenant sees their own record and nobody else's, and nothing while unlinked", async () => {
   const landlord = actors.landlord()
   const mine = await add(landlord, { monthlyRent: 800 })
   const neighbour = await add(landlord, { email: 'neighbour@example.com' })
@@ -334,17 +335,17 @@ test("a tenant sees the own record and nobody else's, and nothing while unlinked
   })
   expect((await app.send(tenantProfile, actors.tenantOf(actors.landlord(), neighbour.id))).body).toBeNull()
   expect((await app.send(tenantProfile, actors.unlinkedTenant())).body).toBeNull()
-  // The database itself shows a tenant no other record and no invitation.
+  // Row level security hides other records and all invitations.
   const rows = await app
     .db('tenancy')
     .read(me, (sql) => sql<{ id: string }[]>`select id from tenant union all select id from invitation`)
   expect(rows).toEqual([{ id: mine.id }])
 })
 
-test('a login that the landlord made opens the portal, however often the fact arrives', async () => {
+test('a login created by the landlord gives portal access, however often its event arrives', async () => {
   const landlord = actors.landlord()
   const { id } = await add(landlord)
-  const fact = {
+  const data = {
     userId: v7(),
     landlordId: landlord.landlordId,
     tenantId: id,
@@ -355,12 +356,12 @@ test('a login that the landlord made opens the portal, however often the fact ar
     phone: null,
     createdAt: app.clock.now().toISOString(),
   } as const
-  const event = v7()
-  for (let times = 0; times < 5; times++) await app.publish(UserCreated, fact, event)
+  const eventId = v7()
+  for (let times = 0; times < 5; times++) await app.publish(UserCreated, data, eventId)
   expect((await app.send(getTenant, landlord, { params: { id } })).body.portalAccess).toBe('active')
 })
 
-test('invited is who has a pending link that holds', async () => {
+test('a tenant with a pending, unexpired link is invited', async () => {
   const landlord = actors.landlord()
   const { id } = await add(landlord)
   const access = async () => [
@@ -369,7 +370,7 @@ test('invited is who has a pending link that holds', async () => {
   ]
   await app.invite(landlord, { email: ann.email })
   expect(await access()).toEqual(['invited', 'invited'])
-  app.clock.advance(7 * 24 * 60 * 60 * 1000)
+  app.clock.advance(invitationDays * dayMs)
   expect(await access()).toEqual(['none', 'none'])
   await app.invite(landlord, { email: ann.email })
   expect(await access()).toEqual(['invited', 'invited'])
