@@ -69,7 +69,7 @@ describe('who paid for days on which they do not live there any more', () => {
       paidDate: null,
       verifiedAt: null,
       receiptUrl: null,
-      cancellationReason: 'The tenant left before it fell due.',
+      cancellationReason: 'The tenant moved out before it was due.',
       cancelledAt: '2026-03-28T15:00:00.000Z',
     })
     expect(await ledgerOf(tenantId)).toMatchObject({ open: 0, credit: 1000, closingBalance: -1000 })
@@ -107,7 +107,7 @@ describe('who paid for days on which they do not live there any more', () => {
     ])
     expect(await answersTo(april.id, 'What came in?')).toEqual(['Nothing counts as received on it.'])
     expect(await answersTo(april.id, 'What is open?')).toEqual([
-      'Nothing: it was cancelled on Mar 28, 2026. Reason: The tenant left before it fell due.',
+      'Nothing: it was cancelled on Mar 28, 2026. Reason: The tenant moved out before it was due.',
     ])
     expect(await answersTo(march.id, 'What came in?')).toEqual([
       expect.stringContaining('$300.01 by check, received'),
@@ -190,7 +190,7 @@ describe('who paid for days on which they do not live there any more', () => {
       // What counts goes first.
       else for (const _ of [1, 2]) expect((await reverse(april.id)).body).toMatchObject({ amountPaid: 0 })
       expect(await read(april.id)).toMatchObject({
-        cancellationReason: 'The tenant left before it fell due.',
+        cancellationReason: 'The tenant moved out before it was due.',
         reported: [],
       })
       expect((await paid()).at(-1)).toEqual(['03-01', 1000, 1000])

@@ -186,7 +186,7 @@ describe('the terms of a tenancy change', () => {
         ann,
         (sql) => sql<{ cancellationReason: string }[]>`select cancellation_reason from charge where id = ${deposit.id}`,
       )
-    expect(row?.cancellationReason).toBe('The tenancy was taken back: it was entered by mistake.')
+    expect(row?.cancellationReason).toBe('The tenancy was entered by mistake and voided.')
   })
 
   test('two facts of one tenancy at once leave one set of rents', async () => {

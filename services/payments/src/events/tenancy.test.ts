@@ -121,7 +121,7 @@ describe('a tenant who left', () => {
     // The cancelled ones are there for whoever asks by id, with why and when.
     expect((await app.send(getPayment, ann, { params: { id: rents[11]?.id ?? '' } })).body).toMatchObject({
       cancelledAt: '2026-03-15T15:00:00.000Z',
-      cancellationReason: 'The tenant left before it fell due.',
+      cancellationReason: 'The tenant moved out before it was due.',
     })
     await app.settled()
     const announced = app.published(ChargeChanged).map(({ chargeId }) => chargeId)

@@ -5,7 +5,7 @@ import { check, foreignKey, index, jsonb, primaryKey, text, uniqueIndex } from '
 import { tenant } from './projections.ts'
 import { newId, schema } from './schema.ts'
 
-/** What a tenant owes. Status and balance are derived from the allocations, never stored. */
+/** What a tenant owes. Its status and balance are derived from the allocations, not stored. */
 export const charge = schema.table(
   'charge',
   {
@@ -16,39 +16,37 @@ export const charge = schema.table(
     unitId: uuidRef('unit_id'),
     tenancyId: uuidRef('tenancy_id'),
     type: text('type').notNull(),
-    /** How it is expected to be paid; what came in names its own. */
+    /** The expected payment method. Receipts have their own. */
     method: text('method').notNull(),
     amount: money('amount').notNull(),
     dueDate: calendarDate('due_date').notNull(),
     notes: text('notes'),
     source: text('source', { enum: ['recurring', 'manual', 'late_fee'] }).notNull(),
-    /**
-     * The recurring charge that posted it, and its period: the month `YYYY-MM` in which that begins, or the first day of a part that is left of one.
-     * Together they exist once.
-     */
+    /** The rule that posted it. Unique together with `period`. */
     ruleId: uuidRef('rule_id'),
+    /** The month in which the period begins (`YYYY-MM`), or the first day if only part of a period was left (`YYYY-MM-DD`). */
     period: text('period'),
-    /** The days that such a charge is for, both inclusive: no day of a rule is charged twice, whatever becomes of its terms. */
+    /** The days charged for, both inclusive. No day of a rule is charged twice, even if its terms change. */
     coversFrom: calendarDate('covers_from'),
     coversTo: calendarDate('covers_to'),
-    /** What it is for, where that is more than its type. */
+    /** More than the type says, for example the period of a rent. */
     description: text('description'),
-    /** How the amount came about; none where somebody typed it. */
+    /** How the amount was calculated; null if it was entered by hand. */
     basis: jsonb('basis').$type<Basis>(),
-    /** Of a late fee: the charge that is late. */
+    /** For a late fee: the charge that is late. */
     lateChargeId: uuidRef('late_charge_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Nobody owes it any more. Set once; the charge stays. */
+    /** Set once. A cancelled charge is no longer owed, but it is not deleted. */
     cancelledAt: instant('cancelled_at'),
-    /** None: Keyhold itself, because the tenant left. */
+    /** Null if Keyhold cancelled it, for example because the tenant moved out. */
     cancelledBy: uuidRef('cancelled_by'),
     cancellationReason: text('cancellation_reason'),
   },
   (t) => [
     primaryKey({ columns: [t.landlordId, t.id] }),
     foreignKey({ columns: [t.landlordId, t.tenantId], foreignColumns: [tenant.landlordId, tenant.tenantId] }),
-    // tenant_id stands in each because row level security asks for it, and the cancelled ones in none: so counting needs the index alone.
+    // Each index includes tenant_id for row level security and leaves out cancelled charges, so that counting is an index-only scan.
     index('charge_by_due')
       .on(t.landlordId, t.dueDate, t.id, t.tenantId)
       .where(sql`${t.cancelledAt} is null`),
@@ -58,15 +56,15 @@ export const charge = schema.table(
     index('charge_by_property')
       .on(t.landlordId, t.propertyId, t.dueDate, t.id, t.tenantId)
       .where(sql`${t.cancelledAt} is null`),
-    // Few of all charges, and asked for without the others wherever deposits are added up.
+    // Deposits are few, and deposit totals read only them.
     index('charge_deposits')
       .on(t.landlordId, t.tenantId, t.id, t.amount)
       .where(sql`${t.type} = 'security_deposit' and ${t.cancelledAt} is null`),
-    // For the ledger of a tenant, which tells of what was owed once.
+    // The ledger of a tenant also lists cancelled charges.
     index('charge_cancelled')
       .on(t.landlordId, t.tenantId)
       .where(sql`${t.cancelledAt} is not null`),
-    // What Keyhold cancelled itself may be posted again; what the landlord cancelled may not.
+    // A period that Keyhold cancelled may be posted again; one that the landlord cancelled may not.
     uniqueIndex('charge_posted_once')
       .on(t.landlordId, t.ruleId, t.period)
       .where(sql`${t.ruleId} is not null and (${t.cancelledAt} is null or ${t.cancelledBy} is not null)`),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, text } from 'drizzle-orm/pg-core'
 import { newId, schema } from './schema.ts'
 
-/** Deposit that was given back, or that paid what was owed. Append-only; what was applied counts while its receipt stands. */
+/** A refund of a deposit, or the use of a deposit to pay charges. Append-only; an application counts until its receipt is reversed. */
 export const depositMovement = schema.table(
   'deposit_movement',
   {

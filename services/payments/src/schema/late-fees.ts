@@ -7,7 +7,7 @@ import { boolean, check, foreignKey, index, integer, jsonb, primaryKey, text, un
 import { charge } from './charges.ts'
 import { newId, schema } from './schema.ts'
 
-/** When a late fee is due and how high. The narrowest policy holds. */
+/** When a late fee is due and how much it is. The narrowest policy applies: tenancy, then property, then account. */
 export const lateFeePolicy = schema.table(
   'late_fee_policy',
   {
@@ -41,7 +41,7 @@ export const lateFeePolicy = schema.table(
   ],
 )
 
-/** A late fee as proposed, and what was decided. Its amount and basis are never changed: what no longer holds is withdrawn, and proposed anew. */
+/** A proposed late fee and the decision on it. Its amount and basis never change: a fee that no longer applies is withdrawn and proposed again. */
 export const lateFee = schema.table(
   'late_fee',
   {
@@ -55,7 +55,7 @@ export const lateFee = schema.table(
     amount: money('amount').notNull(),
     status: text('status', { enum: lateFeeStatuses }).notNull(),
     reason: text('reason'),
-    /** The charge that posting made. */
+    /** The charge created when the fee was posted. */
     feeChargeId: uuidRef('fee_charge_id'),
     policyId: uuidRef('policy_id').notNull(),
     basis: jsonb('basis').$type<Basis>().notNull(),

@@ -5,8 +5,8 @@ import type { Step } from './recurring-rules.ts'
 import { schema } from './schema.ts'
 
 /**
- * What is kept of a tenant. The row of the account is also the lock under which its ledger moves: those who share a tenancy share the ledger of
- * the one whose id is `accountId`, and every row of it carries that id as its tenant.
+ * Projection of tenants. Tenants who share a tenancy share one account: the ledger of the tenant whose id is `accountId`, whose rows all have that
+ * id as `tenant_id`. The account's row is also the lock for changes to its ledger.
  */
 export const tenant = schema.table(
   'tenant',
@@ -26,13 +26,13 @@ export const tenant = schema.table(
   ],
 )
 
-/** What is kept of a tenancy, void ones too. Who belongs to it stands with the tenants. */
+/** Projection of tenancies, including void ones. The tenants point to their current tenancy. */
 export const tenancy = schema.table(
   'tenancy',
   {
     landlordId: landlordId(),
     tenancyId: uuidRef('tenancy_id').notNull(),
-    /** The account: named so that row level security lets its tenant see it. */
+    /** The account. The column is called tenant_id because row level security filters by it. */
     tenantId: uuidRef('tenant_id').notNull(),
     tenantIds: uuid('tenant_ids').array().notNull(),
     propertyId: uuidRef('property_id'),
@@ -40,12 +40,12 @@ export const tenancy = schema.table(
     startDate: calendarDate('start_date'),
     endDate: calendarDate('end_date'),
     termKind: text('term_kind', { enum: termKinds }).notNull(),
-    /** The rent from the start on, then its steps. */
+    /** The initial rent, then the rent steps. */
     steps: jsonb('steps').$type<Step[]>().notNull(),
     securityDeposit: money('security_deposit'),
     movedOutOn: calendarDate('moved_out_on'),
     isVoid: boolean('is_void').notNull(),
-    /** Its tenants had left before it was first heard of: what was not charged while they were there is not charged any more. */
+    /** The tenants had already left when the first event arrived: nothing new is charged. */
     isPast: boolean('is_past').notNull().default(false),
     asOf: instant('as_of').notNull(),
   },
@@ -56,7 +56,7 @@ export const tenancy = schema.table(
   ],
 )
 
-/** What is kept of a unit. The first of a property bears the property's id. */
+/** Projection of units. The first unit of a property has the property's id. */
 export const unit = schema.table(
   'unit',
   {
@@ -71,7 +71,7 @@ export const unit = schema.table(
   (t) => [primaryKey({ columns: [t.landlordId, t.unitId] }), index('unit_by_property').on(t.landlordId, t.propertyId)],
 )
 
-/** What is kept of a property; a deleted one too, since charges refer to it. */
+/** Projection of properties, including deleted ones, since charges refer to them. */
 export const property = schema.table(
   'property',
   {
@@ -79,9 +79,9 @@ export const property = schema.table(
     propertyId: uuidRef('property_id').notNull(),
     name: text('name').notNull(),
     timeZone: text('time_zone').notNull(),
-    /** Of the whole property: the market rent of its first unit, until that has one of its own. */
+    /** The rent of the whole property: the market rent of the first unit unless that has its own. */
     monthlyRent: money('monthly_rent'),
-    /** Deleted or put away: it leaves the rent roll unless somebody lived there. */
+    /** Deleted or archived: left out of the rent roll unless it was occupied on the day. */
     isGone: boolean('is_gone').notNull().default(false),
     asOf: asOf(),
   },

@@ -5,20 +5,20 @@ import { check, foreignKey, index, primaryKey, text } from 'drizzle-orm/pg-core'
 import { charge } from './charges.ts'
 import { newId, schema } from './schema.ts'
 
-/** Money that came in, or that a tenant says did. Append-only but for the verification, which is set once. */
+/** Money that was received, or that a tenant reported. Append-only except for the verification, which is set once. */
 export const receipt = schema.table(
   'receipt',
   {
     id: newId(),
     landlordId: landlordId(),
     tenantId: uuidRef('tenant_id').notNull(),
-    /** The record it was reported or recorded on; where its money went is in the allocations. None: a prepayment. */
+    /** The charge on which it was recorded or reported; null for a prepayment. The allocations say what it paid. */
     chargeId: uuidRef('charge_id'),
     amount: money('amount').notNull(),
     method: text('method').notNull(),
     receivedOn: calendarDate('received_on').notNull(),
     confirmationNumber: text('confirmation_number'),
-    /** Money that was in the tenant's deposit already. */
+    /** Set if the money came from the tenant's deposit. */
     depositMovementId: uuidRef('deposit_movement_id'),
     reportedBy: text('reported_by', { enum: ['tenant', 'landlord'] }).notNull(),
     recordedBy: uuidRef('recorded_by').notNull(),
@@ -46,9 +46,9 @@ export const receipt = schema.table(
 )
 
 /**
- * Which part of a receipt that counts pays which charge; a reversal adds the same with a minus, so that the sum on a charge is
- * what counts. What is not allocated is the tenant's credit. Append-only.
- * Money may leave a charge while its receipt stands: it is freed, by a minus that names its day, when a move-out takes the days of a rent away.
+ * The part of a counted receipt that pays a charge. Append-only: a reversal adds the same amounts as negatives, so the sum on a charge is what
+ * counts as paid. The unallocated part of a receipt is the tenant's credit.
+ * When a move-out removes days of a rent, the money is deallocated by a negative amount with its own `countsFrom`; the receipt stays valid.
  */
 export const allocation = schema.table(
   'allocation',
@@ -59,7 +59,7 @@ export const allocation = schema.table(
     receiptId: uuidRef('receipt_id').notNull(),
     chargeId: uuidRef('charge_id').notNull(),
     amount: money('amount').notNull(),
-    /** The day from which it counts where that is not the receipt's: on which money was freed, or paid this after it had been. */
+    /** The day from which it counts, if not the receipt's: the day on which money was deallocated, or reallocated afterwards. */
     countsFrom: calendarDate('counts_from'),
     createdAt: createdAt(),
   },
@@ -67,14 +67,14 @@ export const allocation = schema.table(
     primaryKey({ columns: [t.landlordId, t.id] }),
     foreignKey({ columns: [t.landlordId, t.receiptId], foreignColumns: [receipt.landlordId, receipt.id] }),
     foreignKey({ columns: [t.landlordId, t.chargeId], foreignColumns: [charge.landlordId, charge.id] }),
-    // With the amount and, for row level security, the tenant: adding up needs the index alone.
+    // Includes the amount and, for row level security, the tenant, so that sums are index-only scans.
     index('allocation_by_charge').on(t.landlordId, t.chargeId, t.receiptId, t.amount, t.tenantId),
     index('allocation_by_receipt').on(t.landlordId, t.receiptId),
     check('allocation_amount', sql`${t.amount} <> 0`),
   ],
 )
 
-/** A receipt that does not stand any more: returned, or entered by mistake. Append-only; whole receipts only. */
+/** Reverses a whole receipt that was returned or entered by mistake. Append-only. */
 export const reversal = schema.table(
   'reversal',
   {

@@ -4,15 +4,15 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { newId, schema } from './schema.ts'
 
-/** From `startsOn` on it is `amount`. */
+/** The amount in force from `startsOn` on. */
 export interface Step {
   startsOn: string
   amount: number
 }
 
 /**
- * A charge that comes again every month. A tenancy's rent is the rule whose id is the tenancy's; it is made from the tenancy's terms and
- * follows them. What it has posted stands in `charge`, once for each period.
+ * A charge that recurs every month. It posts one `charge` for each period. The rent of a tenancy is the rule with the tenancy's id; it is derived
+ * from the tenancy's terms.
  */
 export const rule = schema.table(
   'rule',
@@ -26,20 +26,20 @@ export const rule = schema.table(
     unitId: uuidRef('unit_id'),
     type: text('type').notNull(),
     description: text('description'),
-    /** In the order of their days; the first is of `startsOn`. */
+    /** In date order; the first starts on the rule's `startsOn`. */
     steps: jsonb('steps').$type<Step[]>().notNull(),
     startsOn: calendarDate('starts_on').notNull(),
-    /** The last day that is charged for. */
+    /** The last day charged for. */
     endsOn: calendarDate('ends_on'),
-    /** None: the day of the month that it starts on. */
+    /** Null: the day of the month of `startsOn`. */
     dueDay: integer('due_day'),
     proration: text('proration', { enum: prorationMethods }).notNull(),
-    /** None: every period is posted at once. */
+    /** How many days before its due date a charge is posted; null: all periods are posted at once. */
     postingDays: integer('posting_days'),
-    /** How many periods there are at most: twelve, where the tenancy says nothing else. */
+    /** The maximum number of periods: twelve for the rent of a tenancy without billing terms; null: no limit. */
     periods: integer('periods'),
     isRent: boolean('is_rent').notNull(),
-    /** The day at the property on which the next period is posted; none: nothing is to come. */
+    /** The day at the property on which the next period is posted; null: nothing left to post. */
     nextPostOn: calendarDate('next_post_on'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -48,7 +48,7 @@ export const rule = schema.table(
     primaryKey({ columns: [t.landlordId, t.id] }),
     index('rule_by_tenant').on(t.landlordId, t.tenantId, t.createdAt, t.id),
     index('rule_newest').on(t.landlordId, t.createdAt, t.id, t.tenantId),
-    // For the clock, which looks across landlords.
+    // For the schedule, which looks across landlords.
     index('rule_to_post').on(t.nextPostOn),
     check('rule_ends', sql`${t.endsOn} is null or ${t.endsOn} >= ${t.startsOn} - 1`),
   ],

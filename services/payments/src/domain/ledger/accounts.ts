@@ -5,8 +5,8 @@ import type { Tag } from './sql.ts'
 export type AccountActor = TenantActor & { landlordId: string; tenantId: string }
 
 /**
- * Under which ids the landlord finds what a tenant owes and paid: the account of the tenancy first, then the tenant's own where that is
- * another. Who joins a tenancy leaves what was charged before under their own id, and that stays to be found.
+ * The ids under which a tenant's charges and receipts are recorded: the shared account, then the tenant's own id if it differs. Charges from before
+ * a tenant joined a tenancy stay under their own id.
  */
 export async function accountIdsOf(
   db: Database,
@@ -23,7 +23,7 @@ export async function accountIdsOf(
   return stored && stored.accountId !== tenantId ? [stored.accountId, tenantId] : [tenantId]
 }
 
-/** A filter that names a tenant, with the accounts that it means. */
+/** Adds the account ids for the filter's `tenantId`. */
 export async function resolveAccounts<F extends { tenantId?: string | undefined }>(
   db: Database,
   actor: Actor,
@@ -35,8 +35,8 @@ export async function resolveAccounts<F extends { tenantId?: string | undefined 
 }
 
 /**
- * The tenant as the account whose ledger is theirs: what is done as this actor sees the joint ledger. Null for a login without a tenancy,
- * and for who opened an account and left it to the others.
+ * The tenant actor for the account, so that it sees the shared ledger. Null for a login without a tenancy, and for a tenant who left an account
+ * that others still use.
  */
 export async function accountActorOf(db: Database, actor: TenantActor): Promise<AccountActor | null> {
   const { landlordId, tenantId } = actor
@@ -50,16 +50,16 @@ export async function accountActorOf(db: Database, actor: TenantActor): Promise<
   return { ...actor, landlordId, tenantId: stored?.accountId ?? tenantId }
 }
 
-/** The tenant `t` opened an account and left it: it is the ledger of others now. */
+/** The tenant `t` opened an account and left it; others use it now. */
 export const isAbandoned = <F>(sql: Tag<F>): F => sql`(t.account_id = t.tenant_id and t.tenancy_id is null and exists (
   select from tenant o where o.landlord_id = t.landlord_id and o.account_id = t.tenant_id and o.tenant_id <> t.tenant_id))`
 
-/** The names of all who share the account `account`; of one without a tenancy, and of who left it behind, their own. */
+/** The names of everyone who shares `account`; without a tenancy, the account holder's own name. */
 export const namesOf = <F>(sql: Tag<F>, { landlord, account }: { landlord: F; account: F }): F => sql`coalesce(
   (select string_agg(m.name, ' & ' order by m.tenant_id) from tenant m where m.landlord_id = ${landlord} and m.account_id = ${account} and m.tenancy_id is not null),
   (select m.name from tenant m where m.landlord_id = ${landlord} and m.tenant_id = ${account}), '')`
 
-/** What the unit of `c` is called, where the property has more than one. */
+/** The unit name of the charge `c`; null if the property has only one unit. */
 export const unitNameOf = <F>(sql: Tag<F>): F => sql`(
   select u.name from unit u where u.landlord_id = c.landlord_id and u.unit_id = c.unit_id
     and exists (select from unit o where o.landlord_id = u.landlord_id and o.property_id = u.property_id and o.unit_id <> u.unit_id and not o.is_deleted))`

@@ -1,17 +1,17 @@
 export interface OpenCharge {
   id: string
-  /** What is open on it, in cents. */
+  /** Open amount in cents. */
   open: number
 }
 
 export interface Share {
   chargeId: string
   cents: number
-  /** Nothing is open on the charge any more. */
+  /** The share pays the charge in full. */
   paysOff: boolean
 }
 
-/** Spreads `cents` over the charges in their order, each up to what is open on it. `rest` is what no charge takes: the tenant's credit. */
+/** Allocates `cents` to the charges in order, each up to its open amount. `remainder` is left as the tenant's credit. */
 export function allocate(cents: number, charges: OpenCharge[]): { shares: Share[]; remainder: number } {
   const shares: Share[] = []
   let remainder = cents

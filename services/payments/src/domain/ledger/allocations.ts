@@ -11,13 +11,13 @@ import { isCounted } from './charge-balance.ts'
 import { type ChargeBalance, chargeSnapshotOf, openCharges } from './charges.ts'
 
 /**
- * Takes money that counts off charges until `keep` cents are left on each, what paid it last first. The receipts stand: it is the tenant's credit
- * from `today` on. Nothing is removed, as in a reversal. @returns the charges that it was taken off
+ * Deallocates counted money from charges until `keepCents` are left on each, last allocated first. The receipts stay valid: the money is the
+ * tenant's credit from `today` on. Append-only, like a reversal. @returns the charges that lost money
  */
 export async function deallocate(
   tx: Tx,
   { landlordId, tenantId, today, now }: { landlordId: string; tenantId: string; today: string; now: string },
-  charges: { id: string; keep: number }[],
+  charges: { id: string; keepCents: number }[],
 ): Promise<string[]> {
   if (charges.length === 0) return []
   const ids = charges.map(({ id }) => id)
@@ -26,14 +26,14 @@ export async function deallocate(
     from allocation a join receipt r on r.landlord_id = a.landlord_id and r.id = a.receipt_id
     where a.landlord_id = ${landlordId} and a.charge_id in ${ids}
     group by a.charge_id, a.receipt_id having sum(a.amount) > 0 order by max(a.id::text) filter (where a.amount > 0)`)
-  const freed = charges.flatMap(({ id, keep }) => {
-    let left = keep
+  const freed = charges.flatMap(({ id, keepCents }) => {
+    let left = keepCents
     return parts
       .filter(({ chargeId }) => chargeId === id)
       .map(({ receiptId, part, since }) => {
         const stays = Math.min(left, toCents(part))
         left -= stays
-        // Where it is still yesterday, nothing is freed before it came.
+        // Never before the money counted, even if today at the property is an earlier day.
         return { chargeId: id, receiptId, cents: toCents(part) - stays, countsFrom: later(since, today) }
       })
       .filter(({ cents }) => cents > 0)
@@ -45,8 +45,8 @@ export async function deallocate(
 }
 
 /**
- * Gives the tenant's credit, oldest receipt first, to what is open: called under the tenant's lock when charges are made, or give money back.
- * Not on a reversal: what it reopened would have another receipt on it at once, which a second press would take back too.
+ * Allocates the tenant's credit to open charges, oldest receipt first. Called under the account's lock when charges were added or lost money.
+ * Not after a reversal: the reopened charge would at once have another receipt on it, which a repeated reversal request would reverse too.
  */
 export async function allocateCredit(
   tx: Tx,
@@ -68,12 +68,12 @@ interface CountedReceipt {
   tenantId: string
   receiptId: string
   amount: number
-  /** The last day from which any of it counts somewhere, where some of it was freed. */
+  /** The last `countsFrom` of its allocations, if some of it was deallocated. */
   freedOn?: string | null
   now: string
 }
 
-/** Pays with `amount` of a receipt that counts what the tenant owes. @returns the charges that it pays, wholly or in part */
+/** Allocates `amount` of a counted receipt to the tenant's open charges. @returns the charges it pays, fully or in part */
 export async function allocateReceipt(
   tx: Tx,
   { first = null, ...paying }: CountedReceipt & { first?: string | null },
@@ -82,7 +82,7 @@ export async function allocateReceipt(
   return allocateToCharges(tx, paying, await openCharges(tx, { landlordId, tenantId, first, now }))
 }
 
-/** The same for charges that the caller chose, in their order. Late fees are the caller's to judge again. */
+/** Allocates to the given charges in order. The caller reassesses the late fees. */
 export async function allocateToCharges(
   tx: Tx,
   { landlordId, tenantId, receiptId, amount, freedOn = null, now }: CountedReceipt,
@@ -94,7 +94,7 @@ export async function allocateToCharges(
   )
   const paid = shares.map(({ chargeId }) => chargeId)
   if (paid.length > 0) {
-    // What was freed stood elsewhere until then: it pays from the day on which it does, or it would have paid two charges on the days before.
+    // Deallocated money counted on another charge until now. It counts here from today on, otherwise it would pay two charges on earlier days.
     const today = new Map(charges.map((one) => [one.id, one.today]))
     const countsFrom = (id: string) => (freedOn === null ? null : later(freedOn, today.get(id) ?? freedOn))
     const common = { landlordId, tenantId, receiptId, createdAt: now }
@@ -115,7 +115,7 @@ export async function allocateToCharges(
 
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** The records of these charges read differently from now on. */
+/** Sets `updatedAt` of charges whose payment record has changed. */
 export async function markUpdated(tx: Tx, landlordId: string, ids: string[], now: string): Promise<void> {
   await tx
     .update(charge)

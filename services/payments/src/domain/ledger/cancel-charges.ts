@@ -7,13 +7,13 @@ import { applyCancellations } from '../late-fees/reassess.ts'
 import { hasMoney, isNotCancelled } from './charge-balance.ts'
 
 interface Cancellation {
-  /** Null: Keyhold itself. */
+  /** Null if Keyhold cancels it. */
   by: string | null
   reason: string
   now: string
 }
 
-/** Cancels a locked charge on which no receipt stands: who, why and when stay with it. */
+/** Cancels a locked charge that has no money on it. */
 export async function cancelCharge(
   tx: Tx,
   { landlordId, id }: Pick<ChargeBalance, 'landlordId' | 'id'>,
@@ -22,7 +22,7 @@ export async function cancelCharge(
   await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and c.id = ${id}`, cancellation)
 }
 
-/** The same for several of one landlord. */
+/** Cancels several charges of one landlord. */
 export async function cancelCharges(
   tx: Tx,
   landlordId: string,
@@ -33,7 +33,7 @@ export async function cancelCharges(
     await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and ${inArray(sql`c.id`, ids)}`, cancellation)
 }
 
-/** Cancels all charges of a tenancy that no money stands on, reported money too. Under the lock of the account. */
+/** Cancels all charges of a tenancy that have no recorded or reported money. Requires the account's lock. */
 export async function cancelUnpaid(
   tx: Tx,
   { landlordId, tenantId, tenancyId }: { landlordId: string; tenantId: string; tenancyId: string },

@@ -9,7 +9,7 @@ import { isAbandoned, namesOf } from './accounts.ts'
 import { selectPayments } from './payment-query.ts'
 import { chargeBalances } from './charge-balance.ts'
 
-/** A charge as the ledger sees it at this moment of the transaction. */
+/** A charge and its balance as this transaction sees it. */
 export interface ChargeBalance {
   id: string
   landlordId: string
@@ -19,7 +19,7 @@ export interface ChargeBalance {
   amount: number
   open: number
   dueDate: string
-  /** The day it is at the charge's property. */
+  /** Today at the charge's property. */
   today: string
   [column: string]: unknown
 }
@@ -29,7 +29,7 @@ type NewCharge = Omit<typeof charge.$inferInsert, 'type' | 'method'> & {
   method: (typeof paymentMethods)[number]
 }
 
-/** Writes a charge and says so. Planned rents are told of together, by `RentsPlanned`. */
+/** Inserts a charge and emits `ChargeChanged`. Charges posted by rules emit `RentsPlanned` or `ChargesPosted` instead. */
 export async function addCharge(tx: Tx, row: NewCharge): Promise<string> {
   const [made] = await tx.insert(charge).values(row).returning()
   if (!made) throw new Error('the charge was not written')
@@ -37,7 +37,6 @@ export async function addCharge(tx: Tx, row: NewCharge): Promise<string> {
   return made.id
 }
 
-/** What the facts about a charge say. */
 export const chargeSnapshotOf = ({
   id,
   landlordId,
@@ -55,9 +54,9 @@ export const chargeSnapshotOf = ({
 })
 
 /**
- * A charge and the lock on its tenant's ledger: until the transaction ends, nobody else moves money of this tenant.
- * One lock for all, because a receipt may pay several charges and two orders of locking would wait for each other.
- * @throws Refusal 404 for a charge that is absent or another landlord's, 409 for a cancelled one
+ * Locks the ledger that a charge belongs to and reads the charge. The lock is per account, not per charge: a receipt may pay several charges, and
+ * locking them in different orders would deadlock.
+ * @throws Refusal 404 if the charge does not exist or is another landlord's, 409 if it is cancelled
  */
 export async function lockCharge(
   tx: Tx,
@@ -69,7 +68,7 @@ export async function lockCharge(
   )
 }
 
-/** The same lock, whatever became of the charge. @throws Refusal 404 */
+/** Locks the ledger that a charge belongs to, even if the charge is cancelled. @throws Refusal 404 */
 export async function lockLedgerOf(
   tx: Tx,
   { landlordId, id }: { landlordId: string; id: string },
@@ -80,21 +79,21 @@ export async function lockLedgerOf(
   return found ?? notFound('Payment')
 }
 
-/** The same; null where the charge is cancelled. @throws Refusal 404 */
+/** Like `lockCharge`, but null if the charge is cancelled. @throws Refusal 404 */
 export async function lockChargeUnlessCancelled(
   tx: Tx,
   { landlordId, id, now }: { landlordId: string; id: string; now: string },
 ): Promise<ChargeBalance | null> {
   await lockLedgerOf(tx, { landlordId, id })
   const where = sql`c.landlord_id = ${landlordId} and c.id = ${id}`
-  // A statement of its own: only one that starts after the lock sees what the one before us did.
+  // A separate statement: only one that starts after the lock was acquired sees what the previous holder committed.
   const [standing] = await tx.execute<ChargeBalance>(
     sql`select ${balanceColumns} from (${chargeBalances(sql, { where, now })}) c`,
   )
   return standing ?? null
 }
 
-/** The same lock where no charge is known yet. */
+/** Locks the ledger of an account. */
 export async function lockTenant(tx: Tx, landlordId: string, tenantId: string): Promise<void> {
   await tx.execute(
     sql`select from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId} for no key update`,
@@ -102,8 +101,8 @@ export async function lockTenant(tx: Tx, landlordId: string, tenantId: string): 
 }
 
 /**
- * Locks the account on which a tenant is to be charged, as it was looked up before the transaction.
- * @throws Refusal 409 where it is another one by now, or the ledger of others, who would owe what is meant for the tenant
+ * Locks the account that a tenant is to be charged on, as looked up before the transaction.
+ * @throws Refusal 409 if the tenant's account has changed since, or if only other tenants use it now
  */
 export async function lockAccountOf(
   tx: Tx,
@@ -114,15 +113,15 @@ export async function lockAccountOf(
     select t.account_id as "accountId", ${isAbandoned(sql)} as "isLeft", ${namesOf(sql, { landlord: sql`t.landlord_id`, account: sql`t.tenant_id` })} as others
     from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`)
   if (stored && stored.accountId !== accountId)
-    refuse('conflict', 'This tenant joined or left a tenancy just now. Please look at it again, then charge it.')
+    refuse('conflict', 'This tenant has just joined or left a tenancy. Please reload the tenant and try again.')
   if (stored?.isLeft)
     refuse(
       'conflict',
-      `The ledger under this tenant's name is that of ${stored.others}, who would owe this. Charge them, or nobody.`,
+      `This tenant left the ledger they opened, which now belongs to ${stored.others}. Charge them instead.`,
     )
 }
 
-/** What a tenant still owes: the rents first, oldest first, then all else, oldest first. `first` goes before them. */
+/** The open charges of an account: the charge `first`, then rents by due date, then other charges by due date. */
 export async function openCharges(
   tx: Tx,
   {
@@ -140,7 +139,7 @@ export async function openCharges(
 
 const balanceColumns = sql`c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.method, c.amount, c.open, c.due_date as "dueDate", c.today`
 
-/** The payment record as this transaction sees it. */
+/** The payment as this transaction sees it. @throws Refusal 404 */
 export async function readPayment(
   tx: Tx,
   { landlordId, id, now }: { landlordId: string; id: string; now: string },

@@ -15,9 +15,9 @@ export type Entry = z.output<typeof LedgerEntry>
 
 export interface LedgerQuery {
   landlordId: string
-  /** Anybody's who shares the account. */
+  /** Any tenant who shares the account. */
   tenantId: string
-  /** Both days belong to it; without them the twelve months up to today, and what is posted for later. */
+  /** Both days are included. Default: the last twelve months and all later entries. */
   from?: string | undefined
   to?: string | undefined
   now: string
@@ -36,8 +36,8 @@ interface Head {
 const years = 5
 
 /**
- * The ledger of a tenant and of all who share the tenancy, as the screen and the statement show it. Null for a tenant that is not known.
- * A tenant's own actor must be made by `asAccount` first. @throws Refusal 400 for days that are out of order or too far apart
+ * The ledger of a tenant and everyone who shares the tenancy, as shown on screen and in the statement. Null if the tenant is unknown.
+ * For a tenant, pass the actor from `accountActorOf`. @throws Refusal 400 if the days are out of order or too far apart
  */
 export async function readLedger(db: Database, actor: Actor, asked: LedgerQuery): Promise<Ledger | null> {
   const { landlordId, now } = asked
@@ -74,7 +74,7 @@ export async function readLedger(db: Database, actor: Actor, asked: LedgerQuery)
   }
 }
 
-/** Runs the balance through the lines, in whole cents. */
+/** Adds the running balance to each line, in whole cents. */
 export function withBalance(lines: Omit<Entry, 'balance'>[], opening: number): Entry[] {
   let cents = toCents(opening)
   return lines.map((line) => ({ ...line, balance: toDollars((cents += toCents(line.amount))) }))
@@ -84,13 +84,13 @@ function rangeOf({ from, to }: LedgerQuery, { today, last }: Head): { from: stri
   const until = to ?? [today, last, from ?? today].toSorted().at(-1) ?? today
   const start = from ?? addDays(addMonths(to !== undefined && to < today ? to : today, -12), 1)
   if (start > until) refuse('invalid-input', 'The first day must not be after the last one.')
-  // What was posted years ahead must not keep the default from being shown.
+  // Charges posted years ahead must not make the default range exceed the limit.
   const end = addDays(addMonths(start, years * 12), -1)
   if (to !== undefined && to > end) refuse('invalid-input', `At most ${years} years at a time.`)
   return { from: start, to: until > end ? end : until }
 }
 
-/** Who it is about, and where: the day is that of the account's property. */
+/** The account, its home and today at its property. */
 const headOf = (sql: ReadSql, { landlordId, tenantId, now }: LedgerQuery) => sql`
   select a.tenant_id as account_id, ${namesOf(sql, { landlord: sql`a.landlord_id`, account: sql`a.tenant_id` })} as names, p.name as property_name,
     (select u.name from unit u where u.landlord_id = y.landlord_id and u.unit_id = y.unit_id
@@ -112,7 +112,7 @@ interface Account {
   timeZone: string
 }
 
-// As JSON, for the statement to look words up in.
+// As JSON, so that the SQL can look up the names.
 const typeNames = JSON.stringify({
   rent: 'Rent',
   security_deposit: 'Security deposit',
@@ -131,13 +131,12 @@ const methodNames = JSON.stringify({
 } satisfies Record<(typeof paymentMethods)[number], string>)
 
 /**
- * Every line of an account. What was cancelled by the day it was due was never owed and is no line; what was cancelled later is owed until then,
- * and what stands for it from then on.
- * Deposit movements and money that awaits confirmation stand aside: they move no balance.
+ * Every entry of an account. A charge cancelled by its due date was never owed and has no entry; one cancelled later is owed until then, and its
+ * replacement from then on. Deposit movements and unconfirmed reports do not change the balance; their amount is in `aside`.
  */
 function entriesOf(sql: ReadSql, { landlordId, tenantId, timeZone }: Account) {
   const day = (instant: ReturnType<ReadSql>) => sql`(${instant} at time zone ${timeZone}::text)::date`
-  // A late fee, and what was agreed besides the rent, say themselves what they are.
+  // The description of a late fee or another charge already says what it is.
   const wording = sql`case when c.type in ('late_fee', 'other') and c.description is not null then c.description
     else (${typeNames}::jsonb ->> c.type) || coalesce(': ' || c.description, '') end`
   const chargedOn = sql`greatest(c.due_date, ${replacesFrom(sql, sql`${timeZone}::text`)})`
@@ -166,7 +165,7 @@ function entriesOf(sql: ReadSql, { landlordId, tenantId, timeZone }: Account) {
     from deposit_movement d where d.landlord_id = ${landlordId} and d.tenant_id = ${tenantId}`
 }
 
-/** What stands today. */
+/** The balances as of today. */
 function figuresOf(sql: ReadSql, { landlordId, tenantId }: Account, now: string) {
   const charges = chargeBalances(sql, { where: sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`, now })
   return sql`

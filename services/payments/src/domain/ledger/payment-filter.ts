@@ -3,12 +3,12 @@ import type { z } from '@keyhold/contracts/zod'
 import { isNotCancelled } from './charge-balance.ts'
 import type { Tag } from './sql.ts'
 
-/** `accounts`: the ids under which the charges of `tenantId` stand; without them its own. */
+/** `accounts`: the ids under which the charges of `tenantId` are recorded; default: its own. */
 export type Filter = z.output<typeof PaymentFilter> & { accounts?: string[] }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The condition on charges `c` for everything of the filter but the status, which is not a column. */
+/** The filter as a condition on charges `c`, except for the status, which is not a column. */
 export function matching<F>(
   sql: Tag<F>,
   landlordId: string,

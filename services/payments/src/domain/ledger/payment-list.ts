@@ -20,7 +20,7 @@ const paymentCursor = cursorCodec(calendarDate, id)
 
 type Scope = { landlordId: string; filter: Filter; now: string }
 
-/** A page of payment records and how many there are in all; page and count travel together. */
+/** A page of payments and the total count, read in one round trip. */
 export async function readPage(
   db: Database,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function readPage(
   })
 }
 
-/** The records of one page; also what the benchmark sends. */
+/** The payments of one page. The benchmark uses it too. */
 export function pageOf<F>(
   sql: Tag<F>,
   { landlordId, filter, now }: Scope,
@@ -70,7 +70,7 @@ export function pageOf<F>(
   })
 }
 
-/** How many there are; without a status the index alone tells. */
+/** The total count; without a status it is an index-only scan. */
 export function countOf<F>(sql: Tag<F>, { landlordId, filter, now }: Scope): F {
   const where = matching(sql, landlordId, filter)
   if (!filter.status) return sql`select count(*)::int as total from charge c where ${where}`

@@ -4,13 +4,13 @@ import { isNotReversed, statusOf } from './charge-balance.ts'
 
 type Order = 'newest' | 'due'
 
-/** Sorts charges `c` by due date; the id makes it one order. */
+/** Orders charges `c` by due date, then id, which makes the order unique. */
 export const orderByDueDate = <F>(sql: Tag<F>, order: Order): F =>
   order === 'newest' ? sql`order by c.due_date desc, c.id desc` : sql`order by c.due_date, c.id`
 
 /**
- * Turns charges into payment records as the contract words them. `charges` selects the rows of one page (`select c.* from charge c …`):
- * names, receipts and reports are looked up for those alone (a lateral with a limit is no join over all). The columns stand in the contract's order.
+ * Selects payments in the contract's shape. `charges` selects the rows of one page (`select c.* from charge c …`); names, receipts and reports are
+ * looked up for those rows only, by lateral joins. The columns are in the contract's order.
  */
 export const selectPayments = <F>(
   sql: Tag<F>,

@@ -8,16 +8,16 @@ export interface ReceiptOnCharge {
   amount: number
   chargeId: string | null
   isVerified: boolean
-  /** Reported by the tenant and not confirmed: it does not count yet. */
+  /** Reported by the tenant and not confirmed yet, so it does not count. */
   isAwaiting: boolean
-  /** Recorded or reported on the charge asked about; not just money that another charge left over. */
+  /** Recorded or reported on this charge, rather than left over from another one. */
   isOwn: boolean
-  /** What of it stands on that charge. */
+  /** The amount allocated to this charge. */
   part: number
   [column: string]: unknown
 }
 
-/** Receipts that stand and have to do with a charge, oldest first. */
+/** The unreversed receipts that were recorded on a charge or pay it, oldest first. */
 export async function findReceipts(
   tx: Tx,
   { landlordId, id }: Pick<ChargeBalance, 'landlordId' | 'id'>,
@@ -35,6 +35,6 @@ export async function findReceipts(
     order by r.reported_at, r.id`)
 }
 
-/** Any of these stands on the charge that they were asked for, reported money too. */
+/** The charge has recorded or reported money. */
 export const hasReceivedMoney = (receipts: ReceiptOnCharge[]): boolean =>
   receipts.some(({ part, isAwaiting }) => part > 0 || isAwaiting)

@@ -16,10 +16,10 @@ export interface Verification {
   verificationNotes: string | null
 }
 
-/** Writes money that the landlord says came in, and pays with it. */
+/** Records money that the landlord received and allocates it. */
 export async function recordReceipt(
   tx: Tx,
-  on: ChargeBalance,
+  target: ChargeBalance,
   {
     amount,
     receivedOn,
@@ -28,7 +28,7 @@ export async function recordReceipt(
     verification,
   }: { amount: number; receivedOn: string; by: string; now: string; verification?: Verification },
 ): Promise<void> {
-  const { landlordId, tenantId, id: chargeId, method } = on
+  const { landlordId, tenantId, id: chargeId, method } = target
   const values = {
     landlordId,
     tenantId,
@@ -41,19 +41,19 @@ export async function recordReceipt(
     reportedAt: now,
     ...verification,
   }
-  const [made] = await tx.insert(receipt).values(values).returning({ id: receipt.id })
-  if (made)
+  const [inserted] = await tx.insert(receipt).values(values).returning({ id: receipt.id })
+  if (inserted)
     await reassessLateFees(tx, {
       landlordId,
-      chargeIds: await startCounting(tx, on, { id: made.id, amount }, now),
+      chargeIds: await startCounting(tx, target, { id: inserted.id, amount }, now),
       now,
     })
 }
 
-/** Confirms receipts; what a tenant had reported counts from now on. */
+/** Confirms receipts. Reports count from now on. */
 export async function verifyReceipts(
   tx: Tx,
-  on: ChargeBalance,
+  target: ChargeBalance,
   receipts: ReceiptOnCharge[],
   verification: Verification,
 ): Promise<void> {
@@ -62,47 +62,54 @@ export async function verifyReceipts(
   await tx
     .update(receipt)
     .set(verification)
-    .where(and(eq(receipt.landlordId, on.landlordId), inArray(receipt.id, ids)))
+    .where(and(eq(receipt.landlordId, target.landlordId), inArray(receipt.id, ids)))
   const now = verification.verifiedAt
   const paid: string[] = []
-  for (const one of receipts) if (one.isAwaiting) paid.push(...(await startCounting(tx, on, one, now)))
-  await reassessLateFees(tx, { landlordId: on.landlordId, chargeIds: paid, now })
+  for (const one of receipts) if (one.isAwaiting) paid.push(...(await startCounting(tx, target, one, now)))
+  await reassessLateFees(tx, { landlordId: target.landlordId, chargeIds: paid, now })
 }
 
-/** A receipt begins to count: it pays the charge it was made on, then the tenant's next ones; the rest stays credit. @returns what it pays */
+/** Allocates a receipt that now counts: to its own charge, then to the tenant's next ones; the remainder is credit. @returns the charges it pays */
 async function startCounting(
   tx: Tx,
-  on: ChargeBalance,
+  target: ChargeBalance,
   { id: receiptId, amount }: { id: string; amount: number },
   now: string,
 ): Promise<string[]> {
-  const { landlordId, tenantId } = on
-  await emit(tx, ReceiptRecorded, { receiptId, chargeId: on.id, landlordId, tenantId, amount })
-  return allocateReceipt(tx, { landlordId, tenantId, receiptId, amount, first: on.id, now })
+  const { landlordId, tenantId } = target
+  await emit(tx, ReceiptRecorded, { receiptId, chargeId: target.id, landlordId, tenantId, amount })
+  return allocateReceipt(tx, { landlordId, tenantId, receiptId, amount, first: target.id, now })
 }
 
-/** Takes receipts back, each as a whole: a returned check pays none of the charges it was spread over. */
+/** Reverses whole receipts: a returned check no longer pays any of the charges it was allocated to. */
 export async function reverseReceipts(
   tx: Tx,
-  on: Pick<ChargeBalance, 'landlordId' | 'tenantId' | 'id'>,
+  target: Pick<ChargeBalance, 'landlordId' | 'tenantId' | 'id'>,
   receipts: ReceiptOnCharge[],
   { reason, by, now }: { reason: string; by: string; now: string },
 ): Promise<void> {
-  const { landlordId, tenantId } = on
+  const { landlordId, tenantId } = target
   const ids = receipts.map(({ id }) => id)
   await tx
     .insert(reversal)
     .values(ids.map((receiptId) => ({ landlordId, tenantId, receiptId, reason, reversedAt: now, reversedBy: by })))
-  // Nothing is removed: what stands on each charge gets its counterpart, and they add up to nothing. What was freed from one stands elsewhere.
+  // Append-only: each charge gets a negative allocation that cancels out what the receipt still pays on it.
   const reopened = await tx.execute<{ chargeId: string }>(sql`
     insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, created_at)
     select landlord_id, tenant_id, receipt_id, charge_id, -sum(amount), ${now}::timestamptz from allocation
     where landlord_id = ${landlordId} and ${inArray(allocation.receiptId, ids)}
     group by landlord_id, tenant_id, receipt_id, charge_id having sum(amount) <> 0
     returning charge_id as "chargeId"`)
-  const chargeIds = [on.id, ...reopened.map(({ chargeId }) => chargeId)]
+  const chargeIds = [target.id, ...reopened.map(({ chargeId }) => chargeId)]
   await markUpdated(tx, landlordId, chargeIds, now)
   await reassessLateFees(tx, { landlordId, chargeIds, now })
   for (const { id: receiptId, amount, chargeId } of receipts)
-    await emit(tx, ReceiptReversed, { receiptId, chargeId: chargeId ?? on.id, landlordId, tenantId, amount, reason })
+    await emit(tx, ReceiptReversed, {
+      receiptId,
+      chargeId: chargeId ?? target.id,
+      landlordId,
+      tenantId,
+      amount,
+      reason,
+    })
 }

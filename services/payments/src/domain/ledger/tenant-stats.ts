@@ -21,8 +21,7 @@ interface Received {
 }
 
 /**
- * What a tenant sees of the account. `balance` is open and due by today, less the credit of money that was more than all that
- * was owed; below zero it is credit that stands.
+ * The figures of an account for its tenants. `balance` is what is open and due by today, less the credit; below 0 is a credit.
  */
 export async function readStats(
   db: Database,
@@ -42,7 +41,7 @@ export async function readStats(
         from receipt r
         left join lateral (select sum(a.amount) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s on true
         where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${isNotReversed(sql)}`,
-      // The next one to come; only where none is to come, the oldest that is late.
+      // The next open rent due from today on, otherwise the oldest overdue one.
       sql<{ id: string; amount: number; dueDate: string }[]>`
         select c.id, c.open as amount, c.due_date from ${charges} where c.open > 0 and c.type = 'rent' order by c.due_date < c.today, c.due_date, c.id limit 1`,
     ] as const

@@ -14,8 +14,8 @@ import { endedBefore, rentRuleOf, type Rule, stepsOf, type Terms, withinTenancy 
 type TenancyRow = typeof tenancy.$inferSelect
 
 /**
- * Keeps what a tenancy says as of `asOf`, and lets its rents and other recurring charges follow. An older fact that comes late changes
- * nothing, the same one told again neither.
+ * Stores a tenancy as of `asOf` and syncs its rents and other recurring charges. A late, older event changes nothing, and neither does a repeated
+ * one.
  */
 export async function applyTenancy(
   tx: Tx,
@@ -35,14 +35,14 @@ export async function applyTenancy(
   const othersNeedAllocation = await syncOtherRules(tx, snapshot, old ?? null, now)
   if (snapshot.isVoid)
     await cancelUnpaid(tx, { landlordId, tenantId: accountId, tenancyId }, { by: null, reason: voidReason, now })
-  // After all of them: what one frees is not given to charges that go next.
+  // Only after all rules are synced: otherwise deallocated money could go to charges that are about to be cancelled.
   if (rentNeedsAllocation || othersNeedAllocation) await allocateCredit(tx, { landlordId, tenantId: accountId, now })
 }
 
-const voidReason = 'The tenancy was taken back: it was entered by mistake.'
+const voidReason = 'The tenancy was entered by mistake and voided.'
 const reasonOf = ({ isVoid }: TenancySnapshot) => (isVoid ? voidReason : 'The terms of the tenancy changed.')
 
-/** The facts of a tenant may come later than those of the tenancy: a ledger needs its account at once, the name follows. */
+/** The event of a tenancy may arrive before those of its tenants. Its ledger needs the account row at once; the name follows. */
 async function insertMissingTenants(
   tx: Tx,
   { landlordId, accountId, tenantIds, propertyId }: TenancySnapshot,
@@ -87,8 +87,8 @@ async function upsertTenancy(
 }
 
 /**
- * Who lives there shares the account. Who was taken into another tenancy meanwhile stays there, unless that one is over sooner than this:
- * where they live or lived last is theirs. Who left has an account of their own again, and sees nothing more of this one.
+ * The members of a tenancy share its account. A tenant who is in another tenancy as well belongs to the one that ends last. A tenant who left gets
+ * their own account back and no longer sees this one.
  */
 async function updateMembers(
   tx: Tx,
@@ -109,7 +109,7 @@ async function updateMembers(
     where t.landlord_id = ${landlordId} and t.account_id = ${accountId} and t.tenancy_id = ${tenancyId} and t.tenant_id <> all(${members})`)
 }
 
-/** The rent: the rule whose id is the tenancy's. @returns whether there is credit to be given */
+/** The rent is the rule with the tenancy's id. @returns whether credit must be allocated afterwards */
 async function syncRent(
   tx: Tx,
   snapshot: TenancySnapshot,
@@ -121,7 +121,7 @@ async function syncRent(
     .from(rule)
     .where(and(eq(rule.landlordId, landlordId), eq(rule.id, tenancyId)))
   const before = stored ? { ...stored, leftOn: old?.movedOutOn ?? null } : null
-  // From a tenancy that never was nobody moved out: what was paid on it stays where it is.
+  // Voiding a tenancy is not a move-out: money paid on its charges stays allocated.
   const leftOn = snapshot.isVoid ? (old?.movedOutOn ?? null) : movedOutOn
   const after = rentRuleOf(snapshot) ?? (before && endedBefore({ ...before, leftOn }))
   if (!after) return false
@@ -134,7 +134,7 @@ async function syncRent(
     .needsAllocation
 }
 
-/** What else comes again ends with the tenancy. Likewise. */
+/** The other recurring charges end with the tenancy. @returns whether credit must be allocated afterwards */
 async function syncOtherRules(
   tx: Tx,
   snapshot: TenancySnapshot,

@@ -1,19 +1,19 @@
 import { addDays, dateIn, daysBetween } from '@keyhold/kit/lib/dates'
 
-/** When a charge comes again. */
+/** When a charge recurs. */
 export interface Recurrence {
   startsOn: string
-  /** The last day that is charged for; null: no end. */
+  /** The last day charged for; null: no end. */
   endsOn: string | null
-  /** Day of the month that periods begin on and are due; null: the day of `startsOn`. */
+  /** The day of the month on which periods begin and are due; null: the day of `startsOn`. */
   dueDay: number | null
-  /** How many there are at most; null: no bound. */
+  /** Maximum number of periods; null: no limit. */
   periods: number | null
 }
 
-/** What one charge is for: the days `from` to `to`, both inclusive, of the month from `fullFrom` to `fullTo`. */
+/** The days of one charge, `from` to `to`, within the month from `fullFrom` to `fullTo`. All days are inclusive. */
 export interface Period {
-  /** `YYYY-MM` of `fullFrom`, or `YYYY-MM-DD` of `from` where only a part is left of it: a rule has one period of each. */
+  /** Unique within a rule: `YYYY-MM` of `fullFrom`, or `YYYY-MM-DD` of `from` if only part of the month was left to charge. */
   key: string
   from: string
   to: string
@@ -22,13 +22,13 @@ export interface Period {
   dueOn: string
 }
 
-/** The last year that a calendar date of the contract can have. */
+/** The last year of a calendar date in the contract. */
 const lastYear = 2199
 
 /**
- * The periods of a rule in their order, endless where it has no end. A period begins on the due day of each month, on the month's last day
- * where that day does not exist, always counted from the anchor: after 28 February comes 31 March. Who starts between two due days pays
- * from the start to the next due day first, due on the start date.
+ * The periods of a rule in order; infinite if the rule has no end. A period begins on the due day of each month, or on the last day of a shorter
+ * month; with due day 31, 31 March follows 28 February. A rule that starts between two due days begins with a partial period that is due on the
+ * start date.
  */
 export function* periodsOf({ startsOn, endsOn, dueDay, periods }: Recurrence): Generator<Period> {
   const [year = 0, month = 0, startDay = 0] = startsOn.split('-').map(Number)
@@ -44,13 +44,13 @@ export function* periodsOf({ startsOn, endsOn, dueDay, periods }: Recurrence): G
   }
 }
 
-/** Days, both inclusive. */
+/** A range of days, both inclusive. */
 export interface Span {
   from: string
   to: string
 }
 
-/** What is left of `days` without those that `taken` has, which are in order. */
+/** The days of a span that no span in `taken` covers. `taken` must be sorted. */
 export function* uncovered({ from, to }: Span, taken: readonly Span[]): Generator<Span> {
   let start = from
   for (const one of taken) {
@@ -61,5 +61,5 @@ export function* uncovered({ from, to }: Span, taken: readonly Span[]): Generato
   if (start <= to) yield { from: start, to }
 }
 
-/** How many days `from` to `to` are, both counted. */
+/** The number of days from `from` to `to`, counting both. */
 export const daysOf = (from: string, to: string): number => daysBetween(from, to) + 1

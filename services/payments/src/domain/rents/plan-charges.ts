@@ -8,20 +8,20 @@ import {
   type Terms,
 } from './recurring-rules.ts'
 
-/** What a rule has posted: what stands, and what the landlord cancelled. What Keyhold cancelled itself is forgotten: it may come again. */
+/** A charge that a rule posted: active, or cancelled by the landlord. Charges that Keyhold cancelled are left out, so they may be posted again. */
 export interface Posted {
   id: string
   period: string
   coversFrom: string
   coversTo: string
   amount: number
-  /** What the whole month costs by the terms that it was charged by; null where somebody typed the amount. */
+  /** The price of the whole month when it was charged; null if the amount was entered by hand. */
   full?: number | null
   dueDate: string
   isCancelled: boolean
-  /** What counts as received on it. */
+  /** The amount that counts as paid. */
   paid: number
-  /** It is not taken off the charge: a tenant's report waits on it for an answer, or what stands on it is a deposit, which is owed back. */
+  /** Its money must not be deallocated: it has an unanswered report, or it is a paid deposit. */
   isHeld: boolean
 }
 
@@ -29,15 +29,17 @@ export interface Reconciliation {
   cancel: Posted[]
   change: { charge: Posted; to: PlannedCharge }[]
   post: PlannedCharge[]
-  /** The day on which there is something to post again; null: never. */
+  /** The day of the next posting; null: never. */
   nextPostOn: string | null
 }
 
 /**
- * What has to be done so that the charges of a rule follow its terms. Those that are due already, or that money stands on, stay as they are,
- * and so do the days that they are for: the new terms charge the days around them. Only a move-out reaches back, to the days after it, and frees
- * what was paid for them; taken back, it gives paid charges their days again. A charge is changed where the terms say something else than before, so that what the landlord edited by hand is left alone until
- * then. What the landlord cancelled is not posted again.
+ * The changes that bring a rule's charges in line with its terms.
+ * - Charges that are due or have money on them stay, and so do the days they cover; new terms charge only the remaining days.
+ * - Only a move-out changes them: days after it are no longer charged, and money paid for those days is deallocated. Undoing the move-out restores
+ *   them.
+ * - A charge is changed only if the new terms differ from the old ones, so an edit by the landlord is kept until then.
+ * - A charge that the landlord cancelled is not posted again.
  */
 export function reconcile({
   before,
@@ -50,27 +52,27 @@ export function reconcile({
   posted: Posted[]
   today: string
 }): Reconciliation {
-  const loose = posted.filter((one) => !isFixed(one, { before, after, today }))
-  const fixed = posted.filter((one) => !loose.includes(one)).map(coveredPeriodOf)
-  const keys = new Set(loose.map(({ period }) => period))
+  const adjustable = posted.filter((one) => !isFixed(one, { before, after, today }))
+  const fixed = posted.filter((one) => !adjustable.includes(one)).map(coveredPeriodOf)
+  const keys = new Set(adjustable.map(({ period }) => period))
   const until = posted.reduce((last, { coversTo }) => (coversTo > last ? coversTo : last), '')
-  // A move-out takes days off what was owed by the terms of its day, at their price.
-  const owed = new Map(
-    loose.flatMap(({ period, coversFrom: from, full, ...one }): [string, Price][] =>
+  // Charges that are due or paid keep the price of their own time when a move-out shortens them.
+  const prices = new Map(
+    adjustable.flatMap(({ period, coversFrom: from, full, ...one }): [string, Price][] =>
       typeof full === 'number' && isDueOrPaid(one, today) ? [[period, { from, cents: toCents(full) }]] : [],
     ),
   )
-  const { wanted, next } = periodsUntil(after, { fixed, keys, owed, until, today })
-  const had =
+  const { planned, next } = periodsUntil(after, { fixed, keys, prices, until, today })
+  const previous =
     before === null
       ? new Map<string, PlannedCharge>()
-      : periodsUntil(before, { fixed, keys, owed, until, today: '' }).wanted
+      : periodsUntil(before, { fixed, keys, prices, until, today: '' }).planned
 
   const cancel: Posted[] = []
   const change: Reconciliation['change'] = []
-  for (const charge of loose) {
-    const was = had.get(charge.period)
-    const to = wanted.get(charge.period)
+  for (const charge of adjustable) {
+    const was = previous.get(charge.period)
+    const to = planned.get(charge.period)
     if (!to) cancel.push(charge)
     else if (was && coversSameDays(charge, was) ? differs([before, was], [after, to]) : !matches(charge, to))
       change.push({ charge, to })
@@ -83,7 +85,7 @@ export function reconcile({
       posted: posted.map((one) => (wrong.includes(one) ? { ...one, isHeld: true } : one)),
       today,
     })
-  const post = [...wanted.values()].filter(
+  const post = [...planned.values()].filter(
     ({ period }) => !keys.has(period.key) && isPostingDue(after, period.dueOn, today),
   )
   return { cancel, change, post, nextPostOn: next && postedOn(after, next.period) }
@@ -105,10 +107,10 @@ function isFixed(
   return isDueOrPaid(charge, today) && !isReachedByMoveOut(before, after, charge.coversTo)
 }
 
-/** It is due, or money stands on it: new terms are not for it. */
+/** New terms do not apply to a charge that is due or has money on it. */
 const isDueOrPaid = ({ dueDate, paid }: Pick<Posted, 'dueDate' | 'paid'>, today: string) => dueDate <= today || paid > 0
 
-/** Paid charges that would lose money for another reason than that the tenants left: they stay. */
+/** Paid charges that would lose money for a reason other than the move-out. They stay unchanged. */
 function findWronglyReduced(
   { cancel, change }: Pick<Reconciliation, 'cancel' | 'change'>,
   { leftOn }: Terms,
@@ -126,31 +128,31 @@ const isPostingDue = ({ postingDays }: Terms, dueOn: string, today: string) =>
   (postedOn({ postingDays }, { dueOn }) ?? today) <= today
 
 interface PostedState {
-  /** What stays as it is. */
+  /** The periods that must not change. */
   fixed: CoveredPeriod[]
-  /** The periods that are posted besides. */
+  /** The keys of the other posted periods. */
   keys: Set<string>
-  /** What a whole month costs of those that are due or paid. */
-  owed: ReadonlyMap<string, Price>
-  /** The last day that is charged for. */
+  /** The full-month price of the periods that are due or paid, by key. */
+  prices: ReadonlyMap<string, Price>
+  /** The last day covered by a posted charge. */
   until: string
   today: string
 }
 
-/** The periods up to the last one that is posted by now, or was; and the next one to post. */
-function periodsUntil(terms: Terms, { fixed, keys, owed, until, today }: PostedState) {
-  const wanted = new Map<string, PlannedCharge>()
+/** The periods up to the last one that is or should be posted by today, and the next one to post. */
+function periodsUntil(terms: Terms, { fixed, keys, prices, until, today }: PostedState) {
+  const planned = new Map<string, PlannedCharge>()
   let next: PlannedCharge | null = null
-  for (const judged of plannedCharges(terms, fixed, owed)) {
+  for (const judged of plannedCharges(terms, fixed, prices)) {
     const { key, from, dueOn } = judged.period
     if (!isPostingDue(terms, dueOn, today) && !keys.has(key)) next ??= judged
     if (next !== null && from > until) break
-    wanted.set(key, judged)
+    planned.set(key, judged)
   }
-  return { wanted, next }
+  return { planned, next }
 }
 
-/** The tenants turned out to leave, or to stay, before the last day that is charged for; or it was the last because they were to leave. */
+/** The move-out date changed, and the charge's last day is after the new date, or on or after the old one. */
 function isReachedByMoveOut(before: Terms | null, after: Terms, until: string): boolean {
   const [was, is] = [before?.leftOn ?? null, after.leftOn]
   return was !== is && ((was !== null && was <= until) || (is !== null && is < until))

@@ -10,13 +10,13 @@ export type Days = Pick<Period, 'from' | 'to' | 'fullFrom' | 'fullTo'>
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const money = (cents: number) => dollars.format(toDollars(cents))
 
-/** `a × b ÷ c` in whole cents, half a cent up; all whole and not negative. */
+/** `cents × times ÷ by`, rounded half up to whole cents. All arguments are whole and not negative. */
 const share = (cents: number, times: number, by: number) =>
   Number((2n * BigInt(cents) * BigInt(times) + BigInt(by)) / (2n * BigInt(by)))
 
 /**
- * What part of a period costs whose whole costs `cents`, first and last day counted, and how that came about. Rounded once, and never more
- * than the whole. `of` names the rule, such as `rent`.
+ * The price of part of a period whose full price is `cents`, counting the first and last day, and how it was calculated. Rounded once, and never
+ * more than the full price. `of` names the rule, for example `rent`.
  */
 export function prorate(cents: number, method: Proration, days: Days, of = 'rent'): { cents: number; basis: Basis } {
   const { from, to, fullFrom, fullTo } = days
@@ -26,7 +26,7 @@ export function prorate(cents: number, method: Proration, days: Days, of = 'rent
   if (method === 'none' || count >= inFull)
     return { cents, basis: { rule: `${of}.full/1`, formula: `${money(cents)} a month`, inputs } }
 
-  // Fewer days than the period has are never more than 30, so no method comes to more than the whole.
+  // A partial period has at most 30 days, so no method exceeds the full price.
   const part =
     method === 'annual365' ? share(cents, 12 * count, 365) : share(cents, count, method === 'thirty' ? 30 : inFull)
   const sum =
@@ -38,9 +38,9 @@ export function prorate(cents: number, method: Proration, days: Days, of = 'rent
 }
 
 /**
- * A whole period cut into parts that follow each other, such as between two tenants: each is prorated, and the last takes what rounding and
- * the method leave, so that together they are the whole.
- * @param cuts the last days of all parts but the last, in order, within the period
+ * Splits a period into consecutive parts, for example between two tenants. Each part is prorated and the last one gets the remainder, so that the
+ * parts sum to the full price.
+ * @param cuts the last day of every part except the last, in order, within the period
  */
 export function splitPeriod(
   cents: number,

@@ -8,15 +8,15 @@ import { prorate } from './prorate.ts'
 
 export type Rule = typeof rule.$inferSelect
 
-/** How many rents a tenancy has that says nothing of billing. */
+/** The number of rents of a tenancy without billing terms. */
 export const plannedRents = 12
 
-/** What the charges of a rule are made from: the rule, and the day on which the tenants moved out. */
+/** A rule and the day on which the tenants moved out: everything that its charges depend on. */
 export interface Terms extends Omit<Rule, 'createdAt' | 'updatedAt' | 'nextPostOn'> {
   leftOn: string | null
 }
 
-/** What a rule says about one of its periods. */
+/** The charge that a rule makes for one period. */
 export interface PlannedCharge {
   period: Period
   cents: number
@@ -25,7 +25,7 @@ export interface PlannedCharge {
 
 type TenancyTerms = Pick<TenancySnapshot, 'startDate' | 'endDate' | 'termKind' | 'movedOutOn' | 'isVoid'>
 
-/** The last day that a tenancy is charged for: the move-out, or before it the end of a fixed term. Null: no end is known. */
+/** The last day that a tenancy is charged for: the move-out or the end of a fixed term, whichever is earlier. Null: no end known. */
 export function lastDayOf({
   termKind,
   endDate,
@@ -38,8 +38,8 @@ export const earlier = (one: string | null, other: string | null): string | null
   one === null ? other : other === null ? one : one < other ? one : other
 
 /**
- * The rent as a rule: without billing the twelve rents, all posted at once, whatever the end date says; with it until the last day of the
- * tenancy. Null where there is nothing to charge.
+ * The rent as a rule. Without billing terms: twelve rents, all posted at once, regardless of the end date. With billing terms: until the last day of
+ * the tenancy. Null if there is nothing to charge.
  */
 export function rentRuleOf(snapshot: TenancySnapshot): Terms | null {
   const { landlordId, tenancyId, accountId, propertyId, unitId, startDate, monthlyRent, billing, movedOutOn } = snapshot
@@ -66,10 +66,10 @@ export function rentRuleOf(snapshot: TenancySnapshot): Terms | null {
   }
 }
 
-/** The same rule with no period left. */
+/** The rule without any period. */
 export const endedBefore = (terms: Terms): Terms => ({ ...terms, endsOn: dayBefore(terms.startsOn) })
 
-/** The rule as the tenancy lets it be: no charge goes on after it. */
+/** The rule limited by its tenancy: nothing is charged after the tenancy ends. */
 export function withinTenancy(own: Rule, tenancy: TenancyTerms | null): Terms {
   if (tenancy === null) return { ...own, leftOn: null }
   if (tenancy.isVoid) return endedBefore({ ...own, leftOn: null })
@@ -90,33 +90,33 @@ export const stepsOf = (
   ...rentSteps.map((step) => ({ startsOn: step.startsOn, amount: step.monthlyRent })),
 ]
 
-/** The amount in force on a day; before the first step, the first. */
+/** The amount in force on a day; before the first step, the first step's. */
 export const amountOn = (steps: Step[], day: string): number =>
   (steps.findLast(({ startsOn }) => startsOn <= day) ?? steps[0])?.amount ?? 0
 
-/** Days that are charged already, by the period they were charged as. */
+/** Days that are already charged, and the period they were charged as. */
 export type CoveredPeriod = Span & { period: string }
 
-/** What a whole month of a period cost that began on `from`. */
+/** The full-month price of a period that began on `from`. */
 export interface Price {
   from: string
   cents: number
 }
 
 /**
- * What a rule charges, period by period, endless where it has no end. Days that were charged under other terms are not charged again: what
- * they leave of a period is charged by its days, even where a part of a month otherwise stands for all of it. Of a day that costs less than
- * half a cent nothing is charged. `owed`: the price of periods that keep the one they had, unless they begin on another day by now.
+ * The charges of a rule, period by period; infinite if the rule has no end. Days that are already charged are skipped; the rest of such a period is
+ * charged by the day, even if the rule does not prorate. A charge that rounds to 0 is left out.
+ * `prices`: periods that keep their earlier price if they still begin on the same day.
  */
 export function* plannedCharges(
   terms: Terms,
   charged: readonly CoveredPeriod[] = [],
-  owed: ReadonlyMap<string, Price> = new Map(),
+  prices: ReadonlyMap<string, Price> = new Map(),
 ): Generator<PlannedCharge> {
   const taken = charged.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const keys = new Set(charged.map(({ period }) => period))
   for (const days of periodsOf(terms)) {
-    // Charged in full, a part of a month stands for all of it.
+    // Without proration, part of a month is charged as a whole month.
     const whole = terms.proration === 'none' ? { ...days, to: days.fullTo } : days
     for (const left of uncovered(whole, taken)) {
       const isWhole = left.from === whole.from && left.to === whole.to
@@ -128,16 +128,17 @@ export function* plannedCharges(
       }
       const method = isWhole || terms.proration !== 'none' ? terms.proration : 'actual'
       const at = (full: number) => prorate(full, method, period, terms.isRent ? 'rent' : 'recurring')
-      const price = owed.get(period.key)
-      const kept = price?.from === period.from ? at(price.cents) : null
-      // A price of which so few days come to nothing is none to keep.
-      const { cents, basis } = kept && kept.cents > 0 ? kept : at(toCents(amountOn(terms.steps, period.from)))
+      const price = prices.get(period.key)
+      const atOldPrice = price?.from === period.from ? at(price.cents) : null
+      // An earlier price that prorates to 0 is not kept.
+      const { cents, basis } =
+        atOldPrice && atOldPrice.cents > 0 ? atOldPrice : at(toCents(amountOn(terms.steps, period.from)))
       if (cents > 0) yield { period, cents, basis }
     }
   }
 }
 
-/** The day on which a period is posted; null: at once. */
+/** The day on which a period is posted; null: immediately. */
 export const postedOn = (
   { postingDays }: Pick<Terms, 'postingDays'>,
   { dueOn }: Pick<Period, 'dueOn'>,
@@ -146,7 +147,7 @@ export const postedOn = (
 const days = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-/** `March 1 to March 31, 2026`, after what it is for where it is not the rent. */
+/** `March 1 to March 31, 2026`, after the rule's description if it has one. */
 export function describePeriod({ description }: Pick<Terms, 'description'>, { from, to }: Period): string {
   const first = (from.slice(0, 4) === to.slice(0, 4) ? monthAndDay : days).format(new Date(from))
   const span = `${first} to ${days.format(new Date(to))}`

@@ -9,7 +9,7 @@ import type { Posted } from './plan-charges.ts'
 import { type PlannedCharge, type Terms, describePeriod } from './recurring-rules.ts'
 import { hasOpenReport, paidAmount } from '../ledger/charge-balance.ts'
 
-/** Word for word the condition of the index by which each period is posted once. */
+/** The same condition, word for word, as the index `charge_posted_once`. */
 export const findPosted = (tx: Tx, { landlordId, id }: Terms) =>
   tx.execute<Posted & Record<string, unknown>>(sql`
     select c.id, c.period, c.covers_from as "coversFrom", c.covers_to as "coversTo", c.amount, (c.basis -> 'inputs' ->> 'full')::numeric as full, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", s.paid, ${hasOpenReport(sql)} or c.type = 'security_deposit' and s.paid > 0 as "isHeld"
@@ -39,11 +39,11 @@ export async function changeCharge(
     .returning()
   if (!changed) return
   await emit(tx, ChargeChanged, chargeSnapshotOf(changed))
-  // What was too little for the whole month is enough for a part of it.
+  // A payment that did not cover the whole month may cover the part that is left.
   if (paid < amount && toCents(paid) >= to.cents) await emit(tx, ChargePaid, chargeSnapshotOf(changed))
 }
 
-/** Writes charges of a rule, each period once whoever comes first. */
+/** Inserts charges of a rule. Concurrent calls post each period only once. */
 export async function postCharges(
   tx: Tx,
   terms: Terms,
@@ -77,7 +77,7 @@ export async function postCharges(
     .onConflictDoNothing()
     .returning({ id: charge.id })
   if (made.length === 0) return 0
-  // One fact for all of them: an import of a thousand tenants is not twelve thousand messages.
+  // One event for all of them, so that an import of a thousand tenants does not emit twelve thousand events.
   if (isFirst) await emit(tx, RentsPlanned, { tenantId, landlordId, count: made.length })
   else await emit(tx, ChargesPosted, { ruleId, landlordId, tenantId, count: made.length })
   return made.length

@@ -15,18 +15,18 @@ import { findPosted, hasPosted, changeCharge, postCharges } from './rule-charges
 export interface Change {
   before: Terms | null
   after: Terms
-  /** Nothing is posted any more, whatever the terms say of the days that were. */
+  /** Post nothing, even for days that the terms cover. */
   isPast?: boolean
-  /** Why what is not wanted any more is cancelled. */
+  /** The cancellation reason for charges that no longer apply. */
   reason: string
-  /** The caller gives the credit to what is open once all rules of the tenancy have followed. */
+  /** The caller allocates the credit once all rules of the tenancy are synced. */
   defersAllocation?: boolean
   now: string
 }
 
 /**
- * Brings the charges of a rule in line with its terms, and notes when it posts next. The rule's row is written by the caller, and the
- * account locked. @returns how many were posted, and whether credit may have become due to what is open
+ * Brings the charges of a rule in line with its terms and sets `nextPostOn`. The caller has written the rule and locked the account.
+ * @returns how many charges were posted, and whether there may be credit to allocate to open charges
  */
 export async function syncCharges(
   tx: Tx,
@@ -43,12 +43,12 @@ export async function syncCharges(
   const left = cancel.filter(({ dueDate }) => leftOn !== null && dueDate > leftOn)
   const other = cancel.filter((one) => !left.includes(one))
   const idsOf = (charges: Posted[]) => charges.map((one) => one.id)
-  // What was paid for days on which nobody lives there is the tenant's again.
+  // Money paid for days after a move-out becomes the tenant's credit.
   const freed = await deallocate(tx, { landlordId, tenantId, today, now }, [
-    ...cancel.map((one) => ({ id: one.id, keep: 0 })),
-    ...change.map(({ charge: { id: old }, to }) => ({ id: old, keep: to.cents })),
+    ...cancel.map((one) => ({ id: one.id, keepCents: 0 })),
+    ...change.map(({ charge: { id: old }, to }) => ({ id: old, keepCents: to.cents })),
   ])
-  await cancelCharges(tx, landlordId, idsOf(left), { by: null, reason: 'The tenant left before it fell due.', now })
+  await cancelCharges(tx, landlordId, idsOf(left), { by: null, reason: 'The tenant moved out before it was due.', now })
   await cancelCharges(tx, landlordId, idsOf(other), { by: null, reason, now })
   for (const { charge: old, to } of change) await changeCharge(tx, after, old, to, now)
   await reassessLateFees(tx, { landlordId, chargeIds: change.map((one) => one.charge.id), now })
@@ -63,7 +63,7 @@ export async function syncCharges(
   return { posted: count, needsAllocation }
 }
 
-/** Posts what a rule is to have posted by now, and notes when the next is to come. Done again, it posts nothing. @returns how many */
+/** Posts the charges of a rule that are due to be posted and sets `nextPostOn`. Idempotent. @returns how many were posted */
 export async function postDue(
   tx: Tx,
   { landlordId, id, now }: { landlordId: string; id: string; now: string },
@@ -72,17 +72,23 @@ export async function postDue(
   const [found] = await tx.select({ tenantId: rule.tenantId }).from(rule).where(mine)
   if (!found) return 0
   await lockTenant(tx, landlordId, found.tenantId)
-  // Read under the lock: another replica, or a change of the terms, may have come first.
+  // Read again under the lock: another replica or a change of terms may have been first.
   const [stored] = await tx.select().from(rule).where(mine)
   if (!stored?.nextPostOn) return 0
   const terms = await termsOf(tx, stored)
-  return (await syncCharges(tx, { before: terms, after: terms, reason: 'What it was for is charged otherwise.', now }))
-    .posted
+  return (
+    await syncCharges(tx, {
+      before: terms,
+      after: terms,
+      reason: 'Replaced by another charge for the same period.',
+      now,
+    })
+  ).posted
 }
 
 /**
- * A report on a charge was answered. Where the tenants have moved out meanwhile, it was for that answer alone that the charge still covers days on
- * which nobody lives there: it follows now. Under the account's lock.
+ * Called under the account's lock when a report on a charge was answered. The report kept the charge unchanged; if the tenants have moved out since,
+ * the days after the move-out are removed now.
  */
 export async function syncAfterReport(
   tx: Tx,
@@ -97,12 +103,12 @@ export async function syncAfterReport(
   if (!found) return
   const after = await termsOf(tx, found.rule)
   if (after.leftOn === null) return
-  // As if the move-out were told once more: nothing else is to change by it.
+  // Applies only the move-out; nothing else about the terms changes.
   const before = { ...after, leftOn: null }
   await syncCharges(tx, { before, after, isPast: found.isPast, reason: 'The terms of the tenancy changed.', now })
 }
 
-/** The terms of a rule as its tenancy is by now. */
+/** The terms of a rule, limited by the current state of its tenancy. */
 export async function termsOf(tx: Tx, stored: Rule): Promise<Terms> {
   if (stored.tenancyId === null) return withinTenancy(stored, null)
   const [row] = await tx
@@ -112,7 +118,7 @@ export async function termsOf(tx: Tx, stored: Rule): Promise<Terms> {
   return withinTenancy(stored, row ?? null)
 }
 
-/** The day it is at a property. */
+/** Today at a property. */
 export async function readTodayAtProperty(
   tx: Tx,
   { landlordId, propertyId, now }: { landlordId: string; propertyId: string | null; now: string },
