@@ -690,7 +690,7 @@ export const sections: Section[] = [
       ),
       row(
         'Invitations of 7 days; SMS sent or failed',
-        'packages/contracts/src/tenancy.ts',
+        'packages/contracts/src/tenancy/invitations.ts',
         'services/tenancy/src/routes/invitations/invitations.test.ts',
       ),
       row(

@@ -29,7 +29,7 @@ export const sections: Section[] = [
       row(
         'Delete asks first; the record moves to the archive and can be restored',
         `${tenantsPage}components/use-delete-tenant.ts + services/tenancy/src/routes/tenants/tenants.ts`,
-        `${tenancy}archive.test.ts › archived records stand in their own list alone + ${people}`,
+        `${tenancy}tenants/archive.test.ts › archived tenants are listed only as archived + ${people}`,
       ),
       row("Empty state 'No Tenants Yet'", `${tenantsPage}components/tenant-list.tsx#No Tenants Yet`, people),
       row(
@@ -40,7 +40,7 @@ export const sections: Section[] = [
       row(
         'On an occupied home the page asks: co-tenant, a tenancy of their own, or another home',
         'web/src/components/tenancy/occupied-choice.tsx',
-        `${tenancy}co-tenants.test.ts › a co-tenant has the place and terms of the tenancy + ${people}`,
+        `${tenancy}tenants/co-tenants.test.ts › a co-tenant has the home and terms of the tenancy + ${people}`,
       ),
       row(
         'Units: one that is not seen, until a second is added',
@@ -55,12 +55,12 @@ export const sections: Section[] = [
       row(
         'Invite dialog: fields, SMS checkbox that needs a phone, preview with 7 days and STOP, link copied',
         'web/src/components/tenancy/invite-dialog.tsx + web/src/components/tenancy/sms-preview.tsx',
-        `${month}the landlord invites a tenant; the link in the text opens the registration on a phone + ${tenancy}invitations.test.ts`,
+        `${month}the landlord invites a tenant; the link in the text opens the registration on a phone + ${tenancy}invitations/invitations.test.ts`,
       ),
       row(
         'Import from CSV: preview with row errors, progress, undo',
         `services/tenancy/src/routes/imports/imports.ts + ${tenantsPage}components/import-panel.tsx`,
-        `${tenancy}imports.test.ts › a file is checked row by row, and nothing is made yet + services/tenancy/src/domain/imports/importer.test.ts › a process killed in the middle of a batch leaves whole batches + ${people}`,
+        `${tenancy}imports/imports.test.ts › a file is checked row by row without creating tenants + services/tenancy/src/jobs/continue-imports.test.ts › after a crash in the middle of a batch only whole batches are committed + ${people}`,
       ),
       row(
         'AI Screen: recommendation, risk, confidence, factors, credit and rental history; nothing invented',
@@ -90,12 +90,12 @@ export const sections: Section[] = [
       row(
         'Terms, rent steps, move-out, history, ledger with statement',
         `${tenantsPage}components/terms-dialog.tsx + ${tenantsPage}components/move-out-dialog.tsx + ${tenantsPage}components/history-card.tsx + web/src/components/money/ledger-card.tsx`,
-        `${tenancy}tenancies.test.ts › terms are changed for all who share them, and told + ${tenancy}tenancies.test.ts › all move out at once today, once + ${people}`,
+        `${tenancy}tenancies/tenancies.test.ts › terms change for all members, with events and history + ${tenancy}tenancies/tenancies.test.ts › all tenants move out today, once + ${people}`,
       ),
       row(
         'Registration reads the token, shows the form, names required; password for the portal',
         'web/src/features/registration/components/registration-form.tsx',
-        `${month}the landlord invites a tenant; the link in the text opens the registration on a phone + ${tenancy}registration.test.ts`,
+        `${month}the landlord invites a tenant; the link in the text opens the registration on a phone + ${tenancy}invitations/registration.test.ts`,
       ),
       row(
         "'Invalid Invitation' with its sentence; 'Registration Complete'",
