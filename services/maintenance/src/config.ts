@@ -1,7 +1,6 @@
 import { z } from '@keyhold/contracts/zod'
 import { blobSettings, isWholeStore } from '@keyhold/kit/files/blobs-settings'
 
-/** What maintenance reads from the environment: where photos are kept, and how many. */
 export const config = z
   .object({
     ...blobSettings,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const file = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
 
-test('requests from before get their deadline by priority and zone, and the vendors that they name are kept once each', async () => {
+test('the migration gives requests their deadlines, and adds each vendor that they name once', async () => {
   const database = await freshDatabase()
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   try {

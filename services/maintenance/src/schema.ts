@@ -36,12 +36,11 @@ export const request = maintenance.table(
     actualCost: money('actual_cost'),
     scheduledDate: calendarDate('scheduled_date'),
     completedDate: calendarDate('completed_date'),
-    /** As kept in `vendor`; name and contact are as they were when it was chosen, and stay when the vendor goes. */
+    /** The vendor's name and contact are copied when it is chosen, and stay when it is deleted. */
     vendorId: uuidRef('vendor_id'),
     vendorName: text('vendor_name'),
     vendorContact: text('vendor_contact'),
     dueAt: instant('due_at').notNull(),
-    /** Neither open nor being worked on. */
     isClosed: boolean('is_closed').generatedAlwaysAs(sql`status in ('completed', 'cancelled')`),
     openedBy: text('opened_by', { enum: openers }).notNull(),
     createdAt: createdAt(),
@@ -53,30 +52,30 @@ export const request = maintenance.table(
     index('request_by_property').on(table.landlordId, table.propertyId, table.createdAt, table.id),
     index('request_by_tenant').on(table.landlordId, table.tenantId, table.createdAt, table.id),
     index('request_by_vendor').on(table.landlordId, table.vendorId, table.createdAt, table.id),
-    // What is open by its deadline, then what is done.
+    // Open requests by deadline, then closed ones.
     index('request_by_deadline').on(table.landlordId, table.isClosed, table.dueAt, table.id),
     index('request_by_completion').on(table.landlordId, table.completedDate),
   ],
 )
 export type RequestRow = typeof request.$inferSelect
 
-/** What was changed of one field, as text; null is "nothing there". */
+/** A change of one field, as text; null means empty. */
 export interface FieldChange {
   field: string
   from: string | null
   to: string | null
 }
 
-/** Who changed what, and when. Rows are only ever added: a trigger refuses the rest. */
+/** The history of a request. Rows are only added: a trigger refuses updates and deletions. */
 export const change = maintenance.table(
   'change',
   {
     id: id(),
     landlordId: landlordId(),
     requestId: uuidRef('request_id').notNull(),
-    /** The tenant who acted. Empty where the landlord did: what a landlord changes (costs, vendors) is not a tenant's to read. */
+    /** The tenant who made the change; null for the landlord's changes, which (as costs and vendors) tenants must not see. */
     tenantId: uuidRef('tenant_id'),
-    /** The account that acted. */
+    /** The account that made the change. */
     userId: uuidRef('user_id'),
     by: text('by', { enum: ['landlord', 'tenant', 'system'] }).notNull(),
     at: instant('at').notNull(),
@@ -85,14 +84,14 @@ export const change = maintenance.table(
   (table) => [index('change_by_request').on(table.landlordId, table.requestId, table.at, table.id)],
 )
 
-/** Who does the work, kept once for each name. */
+/** A vendor of a landlord, unique by name. */
 export const vendor = maintenance.table(
   'vendor',
   {
     id: id(),
     landlordId: landlordId(),
     name: text('name').notNull(),
-    /** The name as `vendorKey` writes it: what makes two names one, and the order of the list. */
+    /** The name as normalized by `vendorKey`: unique, and the order of the list. */
     nameKey: text('name_key').notNull(),
     phone: text('phone'),
     email: text('email'),
@@ -105,14 +104,14 @@ export const vendor = maintenance.table(
 )
 export type VendorRow = typeof vendor.$inferSelect
 
-/** A photo of a request; its bytes lie in the blob store under `blobName`, one blob for each size. */
+/** A photo of a request. Its files are in the blob store under `blobName`, one for each size. */
 export const requestPhoto = maintenance.table(
   'request_photo',
   {
     id: id(),
     landlordId: landlordId(),
     requestId: uuidRef('request_id').notNull(),
-    /** The tenant of the request, who sees it: follows the request. */
+    /** The request's tenant, who may see the photo. Changes with the request. */
     tenantId: uuidRef('tenant_id'),
     by: text('by', { enum: openers }).notNull(),
     blobName: text('blob_name').notNull(),
@@ -126,7 +125,7 @@ export const requestPhoto = maintenance.table(
 )
 export type RequestPhotoRow = typeof requestPhoto.$inferSelect
 
-/** Tenants, as tenancy told. */
+/** Projection of tenants. */
 export const tenant = maintenance.table(
   'tenant',
   {
@@ -135,14 +134,14 @@ export const tenant = maintenance.table(
     name: text('name').notNull(),
     propertyId: uuidRef('property_id'),
     isActive: boolean('is_active').notNull(),
-    /** Instant of the fact that said so. */
+    /** Time of the event that the row was written from. */
     asOf: instant('as_of').notNull(),
   },
   (table) => [primaryKey({ columns: [table.landlordId, table.tenantId] })],
 )
 export type TenantRow = typeof tenant.$inferSelect
 
-/** Properties, as their owner told: deleted ones too, whose requests keep their name. */
+/** Projection of properties, including deleted ones, whose names requests still show. */
 export const property = maintenance.table(
   'property',
   {
@@ -151,7 +150,7 @@ export const property = maintenance.table(
     name: text('name').notNull(),
     timeZone: text('time_zone').notNull(),
     isDeleted: boolean('is_deleted').notNull(),
-    /** Instant of the fact that said so. */
+    /** Time of the event that the row was written from. */
     asOf: instant('as_of').notNull(),
   },
   (table) => [primaryKey({ columns: [table.landlordId, table.propertyId] })],

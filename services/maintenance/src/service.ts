@@ -2,13 +2,13 @@ import { openFileStore } from '@keyhold/kit/files/file-store'
 import { openBlobs } from '@keyhold/kit/files/blobs-settings'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
-import { createDirectory } from './projections/people-and-homes.ts'
+import { createDirectory } from './projections/tenants-and-properties.ts'
 import { fileKinds } from './domain/files.ts'
 import { projections } from './events/projections.ts'
-import { attentionRoutes } from './routes/attention.ts'
-import { internalRoutes } from './routes/internal.ts'
+import { attentionRoutes } from './routes/maintenance-attention.ts'
+import { requestSnapshotRoutes } from './routes/request-snapshots.ts'
 import { photoRoutes } from './routes/photos.ts'
-import { reportRoutes } from './routes/reports.ts'
+import { maintenanceCostRoutes } from './routes/maintenance-costs.ts'
 import { requestListRoutes } from './routes/request-list.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { tenantRequestRoutes } from './routes/tenant-requests.ts'
@@ -24,8 +24,8 @@ export const maintenance = defineService({
     const files = openFileStore({ service: 'maintenance', kinds: fileKinds, blobs, tools })
     return {
       routes: [
-        ...internalRoutes,
-        ...reportRoutes,
+        ...requestSnapshotRoutes,
+        ...maintenanceCostRoutes,
         ...attentionRoutes,
         ...requestListRoutes,
         ...requestRoutes(directory),

@@ -6,7 +6,7 @@ import { searchParts, searchable } from './domain/documents/document-texts.ts'
 
 const file = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
 
-test('what was there before units gets its first one: homes, deleted ones too, and whoever lives there', async () => {
+test('the migration gives every property its first unit, deleted ones too, and assigns tenants to it', async () => {
   const database = await freshDatabase()
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   try {
@@ -60,7 +60,7 @@ test('what was there before units gets its first one: homes, deleted ones too, a
   }
 })
 
-test('documents that were read before there was a search are found by what was found in them', async () => {
+test('the migration makes documents analysed before it searchable by their findings', async () => {
   const database = await freshDatabase()
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   try {

@@ -31,7 +31,7 @@ export const property = properties.table(
     landlordId: landlordId(),
     name: text('name').notNull(),
     address: text('address').notNull(),
-    // A quick add knows the street alone.
+    // Null after a quick add, which has the address only.
     city: text('city'),
     state: text('state'),
     zipCode: text('zip_code'),
@@ -44,20 +44,20 @@ export const property = properties.table(
     description: text('description'),
     amenities: jsonb('amenities').$type<string[]>().notNull().default([]),
     images: jsonb('images').$type<string[]>().notNull().default([]),
-    /** True while an active tenant lives here; what the form's checkbox says where none does, and there is one unit. */
+    /** An active tenant lives here; with a single unit and no tenant, the form's checkbox. */
     isOccupied: boolean('is_occupied').notNull().default(false),
-    /** Counted anew, under the lock of this row, whenever a unit or a tenant comes or goes: see `domain/units.ts`. */
+    /** Recounted under the lock of this row whenever a unit or a tenant comes or goes: see `domain/properties/units.ts`. */
     unitCount: integer('unit_count').notNull().default(1),
     occupiedUnits: integer('occupied_units').notNull().default(0),
     timeZone: text('time_zone').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Put away: out of lists, counts and the plan's limit, until it is restored. */
+    /** Archived: left out of lists, counts and the plan's limit until it is restored. */
     archivedAt: instant('archived_at'),
-    /** A deleted property leaves every list; what refers to it keeps its history. */
+    /** Deleted properties keep their row, because other records refer to them. */
     deletedAt: instant('deleted_at'),
   },
-  // One index for each order of the list; read backwards for "newest" and for the highest rent. Filters narrow along the way.
+  // One index for each order of the list, read backwards for "newest" and for the highest rent.
   (table) => [
     index('property_by_time').on(table.landlordId, table.createdAt, table.id),
     index('property_by_name').on(table.landlordId, sql`lower(name)`, table.id),
@@ -65,14 +65,14 @@ export const property = properties.table(
     index('property_archived')
       .on(table.landlordId, table.createdAt, table.id)
       .where(sql`archived_at is not null`),
-    // For the administrator, who looks across landlords.
+    // For the administrator's list of all landlords.
     index('property_of_all').on(table.createdAt, table.id),
     index('property_text').using('gin', table.name.op('gin_trgm_ops'), table.address.op('gin_trgm_ops')),
   ],
 )
 export type PropertyRow = typeof property.$inferSelect
 
-/** A home within a property. The first one of each has the property's own id. */
+/** A unit of a property. The first one has the property's own id. */
 export const unit = properties.table(
   'unit',
   {
@@ -86,7 +86,7 @@ export const unit = properties.table(
     marketRent: money('market_rent'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** A deleted unit leaves every list; what refers to it keeps its history. */
+    /** Deleted units keep their row, because other records refer to them. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [
@@ -98,19 +98,19 @@ export const unit = properties.table(
 )
 export type UnitRow = typeof unit.$inferSelect
 
-/** Where each tenant lives, as tenancy told: also those who left, so that an older fact can't move them back in. */
+/** Projection of where tenants live. Former tenants keep their row, so that an older event can't move them back in. */
 export const occupancy = properties.table(
   'occupancy',
   {
     landlordId: landlordId(),
     tenantId: uuidRef('tenant_id').notNull(),
     propertyId: uuidRef('property_id'),
-    /** Of that property, and there. */
+    /** A unit of that property that exists here. */
     unitId: uuidRef('unit_id'),
-    /** As documents show it; null in rows from before it was kept. */
+    /** Shown with documents; null in rows from before it was stored. */
     name: text('name'),
     isActive: boolean('is_active').notNull(),
-    /** Instant of the fact that said so. */
+    /** Time of the event that the row was written from. */
     asOf: instant('as_of').notNull(),
   },
   (table) => [
@@ -121,7 +121,7 @@ export const occupancy = properties.table(
   ],
 )
 
-/** What the landlord's subscription allows, as billing told. Creating a property locks this row. */
+/** Projection of what the landlord's subscription allows. Creating a property locks this row. */
 export const cap = properties.table('cap', {
   landlordId: landlordId().primaryKey(),
   plan: text('plan', { enum: planIds }).notNull(),
@@ -133,7 +133,7 @@ export const cap = properties.table('cap', {
 })
 export type CapRow = typeof cap.$inferSelect
 
-/** A photo of a property; its bytes lie in the blob store under `blobName`, one blob for each size. The first in the order is the cover. */
+/** A photo of a property. Its files are in the blob store under `blobName`, one for each size. The first photo is the cover. */
 export const photo = properties.table(
   'photo',
   {
@@ -152,7 +152,7 @@ export const photo = properties.table(
 )
 export type PhotoRow = typeof photo.$inferSelect
 
-/** A file that a landlord keeps; its bytes lie in the blob store under `blobName`. The tenant it names may read it. */
+/** A document of a landlord. Its file is in the blob store under `blobName`. The linked tenant may read it. */
 export const document = properties.table(
   'document',
   {
@@ -166,18 +166,18 @@ export const document = properties.table(
     propertyId: uuidRef('property_id'),
     tenantId: uuidRef('tenant_id'),
     requestId: uuidRef('request_id'),
-    /** As of the last reading. While it is read again only the status says so. */
+    /** Of the last analysis. While the document is analysed again only its status changes. */
     analysis: jsonb('analysis').$type<DocumentAnalysis>().notNull(),
-    /** Beside it, so that filters and counts need not open it. */
+    /** A column of its own, so that filters and counts need not read the analysis. */
     status: text('status', { enum: analysisStatuses })
       .notNull()
       .generatedAlwaysAs(sql`analysis ->> 'status'`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** In the bin since; it goes for good after `documentBinDays`. */
+    /** In the bin since then; deleted for good after `documentBinDays`. */
     deletedAt: instant('deleted_at'),
   },
-  // One index for each order of the list, and one for each record that a document may stand with.
+  // One index for each order of the list, and one for each kind of linked record.
   (table) => [
     index('document_by_time').on(table.landlordId, table.createdAt, table.id),
     index('document_by_name').on(table.landlordId, sql`lower(file_name)`, table.id),
@@ -185,14 +185,14 @@ export const document = properties.table(
     index('document_by_property').on(table.landlordId, table.propertyId, table.createdAt, table.id),
     index('document_by_tenant').on(table.landlordId, table.tenantId, table.createdAt, table.id),
     index('document_by_request').on(table.landlordId, table.requestId, table.createdAt, table.id),
-    // Holds all that counts and sums look at, the tenant for row level security among it: they need not read the rows, which are long.
+    // Covers counts and sums, with the tenant for row level security: the rows themselves are long and are not read.
     index('document_counts')
       .on(table.landlordId, table.category, table.status, table.fileType, table.fileSize, table.tenantId)
       .where(sql`deleted_at is null`),
     index('document_of_bin')
       .on(table.landlordId, table.deletedAt, table.id)
       .where(sql`deleted_at is not null`),
-    // Of all, for the schedule that empties bins. By an expression: the planner must not look for one landlord's along everybody's.
+    // For the schedule that empties all bins. An expression, so that the planner does not use it for the bin of one landlord.
     index('document_in_bin')
       .on(sql`(deleted_at at time zone 'UTC')`)
       .where(sql`deleted_at is not null`),
@@ -201,23 +201,23 @@ export const document = properties.table(
 export type DocumentRow = typeof document.$inferSelect
 
 /**
- * What stands in a document, as far as it was read, for the landlord's search: without a tenant_id it is shown to no tenant. No index over
- * the words: row level security lets no such operator go first (they are not leakproof), so a search reads the texts of one landlord.
+ * The text of a document for the landlord's search. Without a tenant_id no tenant sees it. There is no full-text index: its operators are not
+ * leakproof, so with row level security the planner could not use it, and a search reads all texts of one landlord.
  */
 export const documentText = properties.table(
   'document_text',
   {
     landlordId: landlordId(),
     documentId: uuidRef('document_id').notNull(),
-    /** As one line. */
+    /** In one line. */
     text: text('text').notNull(),
-    /** The same and what was found in it, as `domain/document-texts.ts` makes it comparable. */
+    /** The findings and the text, normalized by `domain/documents/document-texts.ts`. */
     searched: text('searched').notNull(),
   },
   (table) => [primaryKey({ columns: [table.landlordId, table.documentId] })],
 )
 
-/** Who the landlords are, as identity told: for the administrator's list. Belongs to no landlord. */
+/** Projection of landlords for the administrator's list. Belongs to no landlord. */
 export const landlord = properties.table(
   'landlord',
   { id: uuid('id').primaryKey(), name: text('name').notNull(), email: text('email').notNull() },

@@ -9,7 +9,7 @@ test.each([
   ['what is high has 24', '2026-06-01T15:00:00.000Z', 'high', '2026-06-02T15:00:00.000Z'],
   ['medium: three days, at the same time of day', '2026-06-01T15:00:00.123Z', 'medium', '2026-06-04T15:00:00.123Z'],
   ['low: seven days', '2026-12-28T15:00:00.000Z', 'low', '2027-01-04T15:00:00.000Z'],
-  // Clocks leap at 02:00 on 8 March 2026 in Chicago, and fall back on 1 November.
+  // In Chicago daylight saving time begins at 02:00 on 8 March 2026 and ends on 1 November.
   ['10:00 stays 10:00 over the leap, an hour early', '2026-03-06T16:00:00.000Z', 'medium', '2026-03-09T15:00:00.000Z'],
   ['… and over the fall, an hour late', '2026-10-30T15:00:00.000Z', 'medium', '2026-11-02T16:00:00.000Z'],
   [
@@ -31,7 +31,7 @@ test.each([
   expect(dueAtOf(createdAt, priority, chicago)).toBe(expected)
 })
 
-test('a deadline in days shows the time of day that the request came in at, wherever that time exists', () => {
+test('a deadline in days is at the time of day of the request, where that local time exists', () => {
   const zones = [
     'America/Chicago',
     'America/New_York',
@@ -52,7 +52,7 @@ test('a deadline in days shows the time of day that the request came in at, wher
         const dueAt = dueAtOf(createdAt, priority, zone)
         const days = priority === 'medium' ? 3 : 7
         expect(Math.abs(Date.parse(dueAt) - ms - days * 86_400_000)).toBeLessThanOrEqual(3_600_000)
-        // A deadline that fell into the leap is later by as much as the clocks leapt.
+        // A deadline in the skipped hour is an hour later.
         const [then, now] = [wall(dueAt, zone), wall(createdAt, zone)]
         if (then !== now) expect(then > now).toBe(true)
       },
@@ -61,7 +61,7 @@ test('a deadline in days shows the time of day that the request came in at, wher
   )
 })
 
-test('only what is open can be past its deadline, and only after it', () => {
+test('only an open request can be past its deadline, and only after it', () => {
   const at = (status: Parameters<typeof isPastDue>[0]['status'], now: string) =>
     isPastDue({ status, dueAt: '2026-06-01T15:00:00.000Z' }, new Date(now))
   expect(at('open', '2026-06-01T15:00:00.000Z')).toBe(false)

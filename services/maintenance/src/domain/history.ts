@@ -2,20 +2,20 @@ import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { change, type FieldChange, type RequestRow } from '../schema.ts'
 
-/** A request with the names that a person reads. */
+/** A request with the names that the history shows. */
 export type NamedRequest = RequestRow & { propertyName: string | null; tenantName: string | null }
 
-interface Followed {
-  /** What makes two states differ. */
+interface TrackedField {
+  /** Compared to detect a change. */
   value: (row: NamedRequest) => string | number | null
-  /** The text that history shows, where it is not the value itself. */
+  /** Shown in the history instead of the value. */
   text?: (row: NamedRequest) => string | null
 }
 
 const dollars = (amount: number | null) => amount?.toFixed(2) ?? null
 
-/** The fields that history follows. Properties and tenants differ by id and go by name. */
-const followed: Record<string, Followed> = {
+/** The fields that the history records. Properties and tenants are compared by id and shown by name. */
+const trackedFields: Record<string, TrackedField> = {
   title: { value: (row) => row.title },
   description: { value: (row) => row.description },
   category: { value: (row) => row.category },
@@ -27,21 +27,21 @@ const followed: Record<string, Followed> = {
   actualCost: { value: (row) => row.actualCost, text: (row) => dollars(row.actualCost) },
   scheduledDate: { value: (row) => row.scheduledDate },
   completedDate: { value: (row) => row.completedDate },
-  // Goes by name; one that was taken off the list and kept anew is another.
+  // Shown by name. A vendor that was deleted and added again is a different one.
   vendorName: { value: (row) => row.vendorName && `${row.vendorId} ${row.vendorName}`, text: (row) => row.vendorName },
   vendorContact: { value: (row) => row.vendorContact },
 }
 
-const asText = (value: Followed['value']) => (row: NamedRequest) => value(row)?.toString() ?? null
+const asText = (value: TrackedField['value']) => (row: NamedRequest) => value(row)?.toString() ?? null
 
-/** What differs between two states of a request, field by field. */
+/** The fields that differ between two states of a request. */
 export function changesOf(before: NamedRequest, after: NamedRequest): FieldChange[] {
-  return Object.entries(followed).flatMap(([field, { value, text = asText(value) }]) =>
+  return Object.entries(trackedFields).flatMap(([field, { value, text = asText(value) }]) =>
     value(before) === value(after) ? [] : [{ field, from: text(before), to: text(after) }],
   )
 }
 
-/** Adds to the history of a request who changed what. */
+/** Adds a change to the history of a request. */
 export async function recordChange(
   tx: Tx,
   actor: Actor,

@@ -8,8 +8,8 @@ import { dueAtOf } from './deadlines.ts'
 import { recordChange } from './history.ts'
 import { noVendor, type VendorOfRequest, vendorAfter } from './vendors.ts'
 
-/** What other services keep of a request. */
-export function factsOf({
+/** A request as other services know it. */
+export function requestSnapshotOf({
   id,
   landlordId,
   tenantId,
@@ -37,7 +37,7 @@ export function factsOf({
   }
 }
 
-type Wanted = Pick<RequestRow, 'title' | 'description' | 'category' | 'priority'> &
+type NewRequest = Pick<RequestRow, 'title' | 'description' | 'category' | 'priority'> &
   Partial<
     Omit<
       typeof request.$inferInsert,
@@ -46,7 +46,7 @@ type Wanted = Pick<RequestRow, 'title' | 'description' | 'category' | 'priority'
   > &
   Parameters<typeof vendorAfter>[3]
 
-/** Opens a request for a tenant and property that were looked up before: the record as the wire shows it, the first line of its history, and the fact. */
+/** Opens a request, with the first entry of its history and the event. Answers it as the API does. */
 export async function openRequest(
   tx: Tx,
   actor: LandlordActor | TenantActor,
@@ -56,7 +56,7 @@ export async function openRequest(
     tenant,
     property,
     now,
-  }: { wanted: Wanted; landlordId: string; tenant: TenantRow | null; property: PropertyRow | null; now: string },
+  }: { wanted: NewRequest; landlordId: string; tenant: TenantRow | null; property: PropertyRow | null; now: string },
 ) {
   const openedBy = actor.role === 'tenant' ? 'tenant' : 'landlord'
   const [row] = await tx
@@ -76,7 +76,7 @@ export async function openRequest(
     .returning()
   if (!row) throw new Error('insert returned no row')
   await recordChange(tx, actor, row, now, [{ field: 'status', from: null, to: 'open' }])
-  await emit(tx, RequestOpened, factsOf(row))
+  await emit(tx, RequestOpened, requestSnapshotOf(row))
   return {
     ...row,
     propertyName: property?.name ?? null,

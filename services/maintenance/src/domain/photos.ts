@@ -6,12 +6,12 @@ import { requestPhoto, type RequestPhotoRow, type RequestRow } from '../schema.t
 
 const urlOf = (id: string, size: PhotoSize) => `/api/maintenance-photos/${id}/${size}`
 
-/** A photo as the wire shows it. */
+/** A photo as the API answers it. */
 export function photoOf({ id, requestId, by, width, height, createdAt }: RequestPhotoRow): RequestPhoto {
   return { id, requestId, by, url: urlOf(id, 'full'), thumbnailUrl: urlOf(id, 'thumbnail'), width, height, createdAt }
 }
 
-/** The photos of a request, the oldest first. */
+/** The photos of a request, oldest first. */
 export const photosOf = (
   tx: Tx,
   { landlordId, id }: Pick<RequestRow, 'landlordId' | 'id'>,
@@ -22,5 +22,5 @@ export const photosOf = (
     .where(and(eq(requestPhoto.landlordId, landlordId), eq(requestPhoto.requestId, id)))
     .orderBy(requestPhoto.createdAt, requestPhoto.id)
 
-/** `images` of a request: where its photos are. */
+/** `images` of a request: the addresses of its photos. */
 export const imagesOf = (photos: RequestPhotoRow[]): string[] => photos.map(({ id }) => urlOf(id, 'card'))

@@ -1,11 +1,13 @@
 import { maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
 import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { expect, test } from 'vitest'
-import { completedDateAfter, whyNot } from './statuses.ts'
+import { completedDateAfter, transitionRefusal } from './statuses.ts'
 
-test('the buttons lead from open over in progress to completed, and to cancelled from either', () => {
+test('the buttons go from open through in progress to completed, and to cancelled from either', () => {
   const allowed = maintenanceStatuses.flatMap((from) =>
-    maintenanceStatuses.filter((to) => from !== to && whyNot(from, to) === null).map((to) => `${from} > ${to}`),
+    maintenanceStatuses
+      .filter((to) => from !== to && transitionRefusal(from, to) === null)
+      .map((to) => `${from} > ${to}`),
   )
   expect(allowed).toEqual([
     'open > in_progress',
@@ -15,9 +17,9 @@ test('the buttons lead from open over in progress to completed, and to cancelled
   ])
 })
 
-test('the same status again is no transition; a refusal names both', () => {
-  for (const status of maintenanceStatuses) expect(whyNot(status, status)).toBeNull()
-  expect(whyNot('completed', 'in_progress')).toBe(
+test('setting the same status is allowed; a refusal names both statuses', () => {
+  for (const status of maintenanceStatuses) expect(transitionRefusal(status, status)).toBeNull()
+  expect(transitionRefusal('completed', 'in_progress')).toBe(
     'A request that is completed cannot become in progress directly. Edit the request to set another status.',
   )
 })

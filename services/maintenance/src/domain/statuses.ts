@@ -2,7 +2,7 @@ import type { maintenanceStatuses } from '@keyhold/contracts/maintenance/request
 
 export type Status = (typeof maintenanceStatuses)[number]
 
-/** Where the buttons lead. The edit dialog may set any status (spec 2, section 4). */
+/** The statuses that the buttons can set. The edit dialog may set any (spec 2, section 4). */
 export const transitions: Record<Status, readonly Status[]> = {
   open: ['in_progress', 'cancelled'],
   in_progress: ['completed', 'cancelled'],
@@ -17,8 +17,8 @@ const words: Record<Status, string> = {
   cancelled: 'cancelled',
 }
 
-/** Why a request may not go from one status to the other by a button, as a sentence; null when it may, or when nothing changes. */
-export function whyNot(from: Status, to: Status): string | null {
+/** Why the buttons cannot set this status, as a sentence; null where they can, or where nothing changes. */
+export function transitionRefusal(from: Status, to: Status): string | null {
   if (from === to || transitions[from].includes(to)) return null
   return `A request that is ${words[from]} cannot become ${words[to]} directly. Edit the request to set another status.`
 }
@@ -28,7 +28,7 @@ interface Completion {
   completedDate: string | null
 }
 
-/** The completed date after an edit: set on completion unless one is given, gone when the request is no longer completed. */
+/** The completed date after an edit: set to today on completion unless given, removed when the request is no longer completed. */
 export function completedDateAfter(
   before: Completion,
   edit: { status?: Status | undefined; completedDate?: string | null | undefined },

@@ -4,7 +4,7 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { and, eq } from 'drizzle-orm'
 import { type RequestRow, vendor, type VendorRow } from '../schema.ts'
 
-/** What makes two names one: case, width and spacing do not tell them apart. */
+/** A name in the form that is unique: ignoring case, width and spacing. */
 export const vendorKey = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 export type VendorOfRequest = Pick<RequestRow, 'vendorId' | 'vendorName' | 'vendorContact'>
@@ -15,9 +15,9 @@ export const noVendor: VendorOfRequest = { vendorId: null, vendorName: null, ven
 const contactOf = (row: VendorRow) => row.phone ?? row.email
 
 /**
- * Who does the work after an edit. A chosen vendor gives name and contact; a name alone finds the vendor of that name or keeps one.
- * The name it had already stays what it was, so that an edit of something else brings back no vendor that was taken off the list.
- * @throws Refusal 404 where the landlord keeps no such vendor
+ * The vendor of a request after an edit. A chosen vendor sets name and contact; a name alone finds the vendor of that name or adds one.
+ * The unchanged name of a deleted vendor adds none, since the form sends it with every edit.
+ * @throws Refusal 404 where the landlord has no such vendor
  */
 export async function vendorAfter(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function vendorAfter(
   edit: VendorEdit,
 ): Promise<VendorOfRequest> {
   const { vendorId, vendorName, vendorContact } = edit
-  const as = (row: VendorRow) => ({
+  const fieldsOf = (row: VendorRow) => ({
     vendorId: row.id,
     vendorName: row.name,
     vendorContact: vendorContact ?? contactOf(row),
@@ -37,16 +37,16 @@ export async function vendorAfter(
     vendorContact: vendorContact === undefined ? before.vendorContact : vendorContact,
   })
 
-  if (vendorId) return vendorId === before.vendorId ? asBefore() : as(await lockVendor(tx, landlordId, vendorId))
+  if (vendorId) return vendorId === before.vendorId ? asBefore() : fieldsOf(await lockVendor(tx, landlordId, vendorId))
   if (vendorName) {
     const isSame = vendorName === before.vendorName && (vendorId === undefined || before.vendorId === null)
-    return isSame ? asBefore() : as(await keepVendor(tx, landlordId, vendorName, vendorContact ?? null))
+    return isSame ? asBefore() : fieldsOf(await findOrCreateVendor(tx, landlordId, vendorName, vendorContact ?? null))
   }
   const isRemoved = (vendorId === null || vendorName === null) && before.vendorName !== null
   return isRemoved ? { ...noVendor, vendorContact: vendorContact ?? null } : asBefore()
 }
 
-/** The vendor stays until the transaction is over: taking it off the list waits. */
+/** Locks the vendor, so that it cannot be deleted before the end of the transaction. */
 async function lockVendor(tx: Tx, landlordId: string, id: string): Promise<VendorRow> {
   const [row] = await tx
     .select()
@@ -56,28 +56,33 @@ async function lockVendor(tx: Tx, landlordId: string, id: string): Promise<Vendo
   return row ?? notFound('Vendor')
 }
 
-/** The vendor of a name, kept now where there is none yet. What is kept of one already stays as it is. */
-async function keepVendor(tx: Tx, landlordId: string, name: string, contact: string | null): Promise<VendorRow> {
+/** The vendor of a name, which is added where there is none. An existing vendor is not changed. */
+async function findOrCreateVendor(
+  tx: Tx,
+  landlordId: string,
+  name: string,
+  contact: string | null,
+): Promise<VendorRow> {
   const nameKey = vendorKey(name)
   const [row] = await tx
     .insert(vendor)
-    .values({ landlordId, name, nameKey, phone: readAs(phone, contact), email: readAs(email, contact) })
-    // Changes nothing, but locks and answers the row that is there.
+    .values({ landlordId, name, nameKey, phone: parseAs(phone, contact), email: parseAs(email, contact) })
+    // Changes nothing, but locks and returns the existing row.
     .onConflictDoUpdate({ target: [vendor.landlordId, vendor.nameKey], set: { nameKey } })
     .returning()
   if (!row) throw new Error('insert returned no row')
   return row
 }
 
-const readAs = (kind: typeof phone | typeof email, contact: string | null) => kind.safeParse(contact).data ?? null
+const parseAs = (kind: typeof phone | typeof email, contact: string | null) => kind.safeParse(contact).data ?? null
 
-/** Does `work`, and says in a sentence that the name is taken where it is. */
-export async function unlessKept<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+/** Runs `work` and maps a violation of the unique name. @throws Refusal 409 */
+export async function mapNameConflict<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (violated(error)?.constraint === 'vendor_name_once')
-      refuse('conflict', `You already keep a vendor named “${name?.trim()}”.`)
+      refuse('conflict', `You already have a vendor named “${name?.trim()}”.`)
     throw error
   }
 }

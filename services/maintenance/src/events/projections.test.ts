@@ -8,8 +8,8 @@ let app: Awaited<ReturnType<typeof startMaintenanceApp>>
 beforeAll(async () => void (app = await startMaintenanceApp()))
 afterAll(() => app.stop())
 
-test('names follow the newest fact: older ones that come late, and the same one five times, change nothing', async () => {
-  const { landlord, property, tenant } = await app.household()
+test('names follow the newest event: late older ones and repeated ones change nothing', async () => {
+  const { landlord, property, tenant } = await app.landlordWithTenant()
   app.clock.advance(60_000)
   const event = randomUUID()
   for (let n = 0; n < 5; n++) await app.publish(PropertyUpdated, { ...property, name: 'Oak Villa' }, event)
@@ -18,9 +18,11 @@ test('names follow the newest fact: older ones that come late, and the same one 
   await app.publish(PropertyCreated, property)
   await app.publish(TenantUpdated, tenant)
   app.clock.advance(30_000)
-  expect(await app.open(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })).toMatchObject({
-    propertyName: 'Oak Villa',
-    tenantName: 'Ada Fern',
-  })
+  expect(await app.openRequest(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })).toMatchObject(
+    {
+      propertyName: 'Oak Villa',
+      tenantName: 'Ada Fern',
+    },
+  )
   expect(app.owners.asked).toBe(0)
 })

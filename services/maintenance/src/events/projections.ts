@@ -1,7 +1,7 @@
 import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import { projectEvents } from '@keyhold/kit/messaging/projection'
-import { properties, tenants } from '../projections/people-and-homes.ts'
+import { properties, tenants } from '../projections/tenants-and-properties.ts'
 
 export const projections = [
   ...projectEvents(tenants, [TenantCreated, TenantUpdated, TenantLeft]),

@@ -48,7 +48,7 @@ async function owner(statement: string) {
 
 test('a photo is stored upright without metadata, is listed in images and in the history, and an event updates open pages', async () => {
   const landlord = actors.landlord()
-  const { id } = await app.open(landlord)
+  const { id } = await app.openRequest(landlord)
   const { status, body } = await app.send(addRequestPhoto, landlord, {
     params: { id },
     body: await phonePicture({ width: 600, height: 400 }),
@@ -94,7 +94,7 @@ test('a photo is stored upright without metadata, is listed in images and in the
 })
 
 test('a tenant adds photos to their own open request, and sees those that the landlord added', async () => {
-  const { landlord, tenantActor } = await app.household()
+  const { landlord, tenantActor } = await app.landlordWithTenant()
   const { id } = await report(tenantActor)
   const added = await addAsTenant(tenantActor, id)
   expect([added.status, added.body.by]).toEqual([201, 'tenant'])
@@ -116,14 +116,14 @@ test('a tenant adds photos to their own open request, and sees those that the la
   const closed = await addAsTenant(tenantActor, id)
   expect([closed.status, closed.problem.detail]).toEqual([
     409,
-    'This request is closed, so no more photos can be added. Report the problem anew if it is back.',
+    'This request is closed, so no more photos can be added. Report the problem again if it is back.',
   ])
   // The landlord may still document the repair.
   await app.addPhoto(landlord, id)
 })
 
 test('another landlord, a neighbour, an administrator and an unlinked tenant cannot see, add or delete photos of a request', async () => {
-  const { landlord, property, tenantActor } = await app.household()
+  const { landlord, property, tenantActor } = await app.landlordWithTenant()
   const { id } = await report(tenantActor)
   const photo = (await addAsTenant(tenantActor, id)).body
   const neighbour = tenantOf(landlord, property.propertyId)
@@ -145,7 +145,7 @@ test('another landlord, a neighbour, an administrator and an unlinked tenant can
   const other = actors.landlord()
   expect((await app.send(addRequestPhoto, other, { params: { id }, body: await picture() })).status).toBe(404)
   expect((await app.send(deleteRequestPhoto, other, { params: { id, photoId: photo.id } })).status).toBe(404)
-  const { id: elsewhere } = await app.open(landlord)
+  const { id: elsewhere } = await app.openRequest(landlord)
   expect((await app.send(deleteRequestPhoto, landlord, { params: { id: elsewhere, photoId: photo.id } })).status).toBe(
     404,
   )
@@ -159,7 +159,7 @@ test('another landlord, a neighbour, an administrator and an unlinked tenant can
 })
 
 test('photos move with their request to another tenant', async () => {
-  const { landlord, property, tenantActor } = await app.household()
+  const { landlord, property, tenantActor } = await app.landlordWithTenant()
   const { id } = await report(tenantActor)
   const photo = (await addAsTenant(tenantActor, id)).body
   const next = tenantOf(landlord, property.propertyId)
@@ -170,7 +170,7 @@ test('photos move with their request to another tenant', async () => {
 })
 
 test('a tenant who has moved out cannot add photos', async () => {
-  const { tenant, tenantActor } = await app.household()
+  const { tenant, tenantActor } = await app.landlordWithTenant()
   const { id } = await report(tenantActor)
   await app.publish(TenantLeft, { ...tenant, isActive: false })
   expect((await addAsTenant(tenantActor, id)).problem).toMatchObject({ status: 409, code: 'not-linked' })
@@ -178,7 +178,7 @@ test('a tenant who has moved out cannot add photos', async () => {
 
 test('files that are not images, are damaged or decode to too many pixels are refused and leave nothing behind', async () => {
   const landlord = actors.landlord()
-  const { id } = await app.open(landlord)
+  const { id } = await app.openRequest(landlord)
   const before = (await stored()).length
   const send = async (body: Uint8Array) => (await app.send(addRequestPhoto, landlord, { params: { id }, body })).status
   expect(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))).toBe(415)
@@ -189,7 +189,7 @@ test('files that are not images, are damaged or decode to too many pixels are re
 })
 
 test(`a request has at most ${maxRequestPhotos} photos, with concurrent uploads too; the files of refused ones are removed`, async () => {
-  const { landlord, tenantActor } = await app.household()
+  const { landlord, tenantActor } = await app.landlordWithTenant()
   const { id } = await report(tenantActor)
   for (let n = 0; n < maxRequestPhotos - 2; n++) await app.addPhoto(landlord, id)
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => addAsTenant(tenantActor, id)))
@@ -206,7 +206,7 @@ test(`a request has at most ${maxRequestPhotos} photos, with concurrent uploads 
 })
 
 test('repeated and concurrent uploads with one Idempotency-Key make one photo', async () => {
-  const { tenantActor } = await app.household()
+  const { tenantActor } = await app.landlordWithTenant()
   const { id } = await report(tenantActor)
   const body = await picture()
   const send = () =>
@@ -218,7 +218,7 @@ test('repeated and concurrent uploads with one Idempotency-Key make one photo', 
 
 test('deleting a photo removes its files and is recorded in the history', async () => {
   const landlord = actors.landlord()
-  const { id } = await app.open(landlord)
+  const { id } = await app.openRequest(landlord)
   const photo = await app.addPhoto(landlord, id)
   const [row] = await owner(`select blob_name from maintenance.request_photo where id = '${photo.id}'`)
   const remove = () => app.send(deleteRequestPhoto, landlord, { params: { id, photoId: photo.id } })
@@ -235,7 +235,7 @@ test('deleting a photo removes its files and is recorded in the history', async 
 
 test('while the store is unavailable no photo is added, and everything else works', async () => {
   const landlord = actors.landlord()
-  const { id } = await app.open(landlord)
+  const { id } = await app.openRequest(landlord)
   await app.addPhoto(landlord, id)
   const folder = join(app.blobs)
   await rename(folder, `${folder}.away`)
@@ -255,7 +255,7 @@ test('while the store is unavailable no photo is added, and everything else work
 test('the storage of a landlord is limited, and that of one tenant to a share of it', async () => {
   const small = await startMaintenanceApp({ REQUEST_PHOTO_GB_PER_LANDLORD: '0.00002' }) // 20 kB, of which one tenant 1 kB
   try {
-    const { landlord, tenantActor } = await small.household()
+    const { landlord, tenantActor } = await small.landlordWithTenant()
     const { id } = (await small.send(createTenantMaintenance, tenantActor, { body: form })).body
     const noise = await sharp({
       create: {
@@ -276,7 +276,7 @@ test('the storage of a landlord is limited, and that of one tenant to a share of
     // By now the landlord's storage is full too.
     expect((await small.send(addRequestPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(409)
     const other = actors.landlord()
-    await small.addPhoto(other, (await small.open(other)).id)
+    await small.addPhoto(other, (await small.openRequest(other)).id)
   } finally {
     await small.stop()
   }

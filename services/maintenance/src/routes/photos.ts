@@ -16,28 +16,28 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, count, eq } from 'drizzle-orm'
-import { type Directory } from '../projections/people-and-homes.ts'
+import { type Directory } from '../projections/tenants-and-properties.ts'
 import type { Files } from '../domain/files.ts'
 import { recordChange } from '../domain/history.ts'
-import { factsOf } from '../domain/open-request.ts'
+import { requestSnapshotOf } from '../domain/open-request.ts'
 import { photoOf } from '../domain/photos.ts'
 import { request, requestPhoto, type RequestPhotoRow, type RequestRow } from '../schema.ts'
 
-/** A request; of this tenant, where one is named. */
+/** Identifies a request, for a tenant only one of their own. */
 interface Named {
   landlordId: string
   id: string
   tenantId: string | null
 }
 
-/** What of a landlord's room one tenant may fill. */
-const shareOfTenant = 1 / 20
+/** The share of a landlord's storage that one tenant may fill. */
+const tenantShare = 1 / 20
 
-const full = (): never => refuse('photo-limit-reached', photoLimitSentence('request'))
-const closed = (): never =>
-  refuse('conflict', 'This request is closed, so no more photos can be added. Report the problem anew if it is back.')
-const noRoom = (): never =>
-  refuse('photo-limit-reached', 'There is no room for more photos. Older ones have to be deleted first.')
+const refuseTooMany = (): never => refuse('photo-limit-reached', photoLimitSentence('request'))
+const refuseClosed = (): never =>
+  refuse('conflict', 'This request is closed, so no more photos can be added. Report the problem again if it is back.')
+const refuseFullStorage = (): never =>
+  refuse('photo-limit-reached', 'The storage for photos is full. Older ones have to be deleted first.')
 
 const list = serve(listRequestPhotos, async ({ actor, params, db }) => {
   const { landlordId } = actor
@@ -51,7 +51,7 @@ const list = serve(listRequestPhotos, async ({ actor, params, db }) => {
   return found ? photos.map(photoOf) : notFound('Maintenance request')
 })
 
-/** Locks the request: whoever changes its photos does so one after the other. */
+/** Locks the request, so that changes of its photos run one after the other. */
 async function lockRequest(tx: Tx, { landlordId, id, tenantId }: Named): Promise<RequestRow> {
   const [row] = await tx
     .select()
@@ -67,8 +67,8 @@ async function lockRequest(tx: Tx, { landlordId, id, tenantId }: Named): Promise
   return row ?? notFound('Maintenance request')
 }
 
-/** Adds a line to the history and tells open pages. */
-async function tell(
+/** Records a change of the photos in the history and publishes it. */
+async function recordPhotoChange(
   tx: Tx,
   actor: LandlordActor | TenantActor,
   row: RequestRow,
@@ -81,18 +81,18 @@ async function tell(
     .set({ updatedAt })
     .where(and(eq(request.landlordId, row.landlordId), eq(request.id, row.id)))
   await recordChange(tx, actor, row, updatedAt, [{ field: 'photo', ...change }])
-  await emit(tx, RequestChanged, factsOf(row))
+  await emit(tx, RequestChanged, requestSnapshotOf(row))
 }
 
-type Adding = Pick<Tools, 'db' | 'clock'> & { actor: LandlordActor | TenantActor; body: Uint8Array }
+type Given = Pick<Tools, 'db' | 'clock'> & { actor: LandlordActor | TenantActor; body: Uint8Array }
 
-/** Keeps an uploaded photo. What a tenant adds is written by the service: the landlord's room and what the store is to forget are no tenant's to see. */
-async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, body, db, clock }: Adding) {
+/** Stores an uploaded photo. For a tenant the service acts itself, since they cannot see the landlord's used storage. */
+async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, body, db, clock }: Given) {
   const { landlordId, id, tenantId } = named
-  const as = tenantId === null ? actor : serviceActor('maintenance', landlordId)
-  // Asked before the work; what decides is asked again below.
+  const writer = tenantId === null ? actor : serviceActor('maintenance', landlordId)
+  // Checked before the expensive work, and the limit again in the transaction.
   const [found] = await db.read(
-    as,
+    writer,
     (read) => read<{ isClosed: boolean; photos: number; bytes: number; ofTenant: number }[]>`
       select r.is_closed, (select count(*) from request_photo where landlord_id = ${landlordId} and request_id = r.id) as photos,
         (select coalesce(sum(bytes), 0) from request_photo where landlord_id = ${landlordId}) as bytes,
@@ -100,21 +100,21 @@ async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, 
       from request r where r.landlord_id = ${landlordId} and r.id = ${id} ${tenantId === null ? read`` : read`and r.tenant_id = ${tenantId}`}`,
   )
   if (!found) notFound('Maintenance request')
-  if (tenantId !== null && found.isClosed) closed()
-  if (found.photos >= maxRequestPhotos) full()
-  // A few uploads at once may pass beyond it.
-  if (found.bytes >= gigabytes * 1e9 || found.ofTenant >= gigabytes * 1e9 * shareOfTenant) noRoom()
+  if (tenantId !== null && found.isClosed) refuseClosed()
+  if (found.photos >= maxRequestPhotos) refuseTooMany()
+  // Concurrent uploads may exceed it a little.
+  if (found.bytes >= gigabytes * 1e9 || found.ofTenant >= gigabytes * 1e9 * tenantShare) refuseFullStorage()
 
   const { files: sizes, width, height } = await encodeImage(body, photoSizes)
   const upload = await files.store(landlordId, 'photo', sizes, encodedImageType)
-  return db.transaction(as, async (tx) => {
+  return db.transaction(writer, async (tx) => {
     const row = await lockRequest(tx, named)
-    if (tenantId !== null && row.isClosed) closed()
-    const [held] = await tx
+    if (tenantId !== null && row.isClosed) refuseClosed()
+    const [counted] = await tx
       .select({ photos: count() })
       .from(requestPhoto)
       .where(and(eq(requestPhoto.landlordId, landlordId), eq(requestPhoto.requestId, id)))
-    if (held && held.photos >= maxRequestPhotos) full()
+    if (counted && counted.photos >= maxRequestPhotos) refuseTooMany()
     await files.claim(tx, upload)
     const now = clock.now()
     const [made] = await tx
@@ -132,7 +132,7 @@ async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, 
       })
       .returning()
     if (!made) throw new Error('insert returned no row')
-    await tell(tx, actor, row, now, { from: null, to: made.id })
+    await recordPhotoChange(tx, actor, row, now, { from: null, to: made.id })
     return photoOf(made)
   })
 }
@@ -142,7 +142,7 @@ const remove = (files: Files) =>
     const { landlordId } = actor
     await db.transaction(actor, async (tx) => {
       const row = await lockRequest(tx, { landlordId, id: params.id, tenantId: null })
-      const [gone] = await tx
+      const [deleted] = await tx
         .delete(requestPhoto)
         .where(
           and(
@@ -152,15 +152,15 @@ const remove = (files: Files) =>
           ),
         )
         .returning()
-      if (!gone) return notFound('Photo')
-      await files.discard(tx, landlordId, 'photo', [gone.blobName], clock.now())
-      await tell(tx, actor, row, clock.now(), { from: gone.id, to: null })
+      if (!deleted) return notFound('Photo')
+      await files.discard(tx, landlordId, 'photo', [deleted.blobName], clock.now())
+      await recordPhotoChange(tx, actor, row, clock.now(), { from: deleted.id, to: null })
     })
   })
 
 const file = (files: Files) =>
   serve(requestPhotoFile, async ({ actor, params, request: asked, db, log }) => {
-    // A tenant's own requests only, says row level security.
+    // Row level security limits a tenant to their own requests.
     const [found] = await db.read(
       actor,
       (read) =>
@@ -176,7 +176,7 @@ const file = (files: Files) =>
     )
   })
 
-/** `gigabytes`: what the photos of a landlord's requests may fill. */
+/** `gigabytes`: the storage for request photos of one landlord. */
 export const photoRoutes = (files: Files, directory: Directory, gigabytes: number) => [
   list,
   remove(files),

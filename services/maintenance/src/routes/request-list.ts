@@ -9,11 +9,11 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
-import { isUnassigned, requestRows } from '../domain/reading.ts'
+import { isUnassigned, requestRows } from '../domain/request-rows.ts'
 
-type Asked = Pick<Tools, 'db' | 'clock'> & { actor: LandlordActor; query: QueryOf<typeof listMaintenance> }
+type Given = Pick<Tools, 'db' | 'clock'> & { actor: LandlordActor; query: QueryOf<typeof listMaintenance> }
 
-async function listRequests({ actor, query, db, clock }: Asked) {
+async function listRequests({ actor, query, db, clock }: Given) {
   const { limit, q, status, priority, propertyId, tenantId, vendorId, pastDue, unassigned, sort } = query
   const behind = readCursor(query.cursor)
   const now = clock.now()
@@ -29,7 +29,7 @@ async function listRequests({ actor, query, db, clock }: Asked) {
       ${vendorId ? sql`and r.vendor_id = ${vendorId}` : sql``}
       ${pastDue ? sql`and not r.is_closed and r.due_at < ${now.toISOString()}::timestamptz` : sql``}
       ${unassigned ? sql`and ${isUnassigned(sql)}` : sql``}`
-    // By deadline: what is open first, the most pressing on top.
+    // By deadline: open requests first, the earliest deadline on top.
     const [order, after] =
       sort === 'deadline'
         ? [

@@ -23,7 +23,7 @@ const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>)
 const historyOf = async (landlord: LandlordActor, id: string) =>
   (await app.send(getMaintenance, landlord, { params: { id } })).body.history
 
-test('a landlord opens a request without a tenant, and the others are told', async () => {
+test('a landlord opens a request without a tenant, and it is published', async () => {
   const landlord = actors.landlord()
   const { status, body } = await app.send(createMaintenance, landlord, {
     body: { ...form, estimatedCost: '120.5', scheduledDate: '', vendorName: null },
@@ -60,9 +60,12 @@ test('a landlord opens a request without a tenant, and the others are told', asy
   ])
 })
 
-test('with a tenant and a property it carries their names, which follow theirs', async () => {
-  const { landlord, property, tenant } = await app.household()
-  const { id, ...body } = await app.open(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })
+test('a request shows the current names of its tenant and property', async () => {
+  const { landlord, property, tenant } = await app.landlordWithTenant()
+  const { id, ...body } = await app.openRequest(landlord, {
+    propertyId: property.propertyId,
+    tenantId: tenant.tenantId,
+  })
   expect(body).toMatchObject({ propertyName: 'Oak House', tenantName: 'Ada Moss' })
   await app.publish(PropertyUpdated, { ...property, name: 'Oak Villa' })
   await app.publish(TenantUpdated, { ...tenant, lastName: 'Fern' })
@@ -72,7 +75,7 @@ test('with a tenant and a property it carries their names, which follow theirs',
   })
 })
 
-test('title and description are required, with their sentences', async () => {
+test('title and description are required, with their messages', async () => {
   const { status, problem } = await app.send(createMaintenance, actors.landlord(), { body: { category: 'roof' } })
   expect(status).toBe(400)
   expect(problem.issues?.map(({ message }) => message)).toEqual([
@@ -82,7 +85,7 @@ test('title and description are required, with their sentences', async () => {
   ])
 })
 
-test('owners are asked once about a tenant and a property that no event told of yet', async () => {
+test('a tenant and a property whose events were not received are asked for once', async () => {
   const landlord = actors.landlord()
   const property = propertyOf(landlord)
   const tenant = tenantOf(landlord, property.propertyId)
@@ -90,21 +93,21 @@ test('owners are asked once about a tenant and a property that no event told of 
   app.owners.tenants.push(tenant)
   const before = app.owners.asked
   const wanted = { propertyId: property.propertyId, tenantId: tenant.tenantId }
-  expect(await app.open(landlord, wanted)).toMatchObject({ propertyName: 'Oak House', tenantName: 'Ada Moss' })
-  await app.open(landlord, wanted)
+  expect(await app.openRequest(landlord, wanted)).toMatchObject({ propertyName: 'Oak House', tenantName: 'Ada Moss' })
+  await app.openRequest(landlord, wanted)
   expect(app.owners.asked - before).toBe(2)
-  // An event, however late, is newer than what was asked for.
+  // A later event replaces the answer.
   await app.publish(PropertyUpdated, { ...property, name: 'Oak Villa' })
-  expect(await app.open(landlord, wanted)).toMatchObject({ propertyName: 'Oak Villa' })
+  expect(await app.openRequest(landlord, wanted)).toMatchObject({ propertyName: 'Oak Villa' })
 })
 
-test("another landlord's tenant or property is refused, on create and on edit, known here or not", async () => {
-  const theirs = await app.household()
+test("another landlord's tenant or property is refused on create and on edit, in the projection or not", async () => {
+  const theirs = await app.landlordWithTenant()
   const landlord = actors.landlord()
   const [unknownProperty, unknownTenant] = [propertyOf(theirs.landlord), tenantOf(theirs.landlord, null)]
   app.owners.properties.push(unknownProperty)
   app.owners.tenants.push(unknownTenant)
-  const { id } = await app.open(landlord)
+  const { id } = await app.openRequest(landlord)
   for (const wanted of [
     { propertyId: theirs.property.propertyId },
     { tenantId: theirs.tenant.tenantId },
@@ -118,18 +121,18 @@ test("another landlord's tenant or property is refused, on create and on edit, k
   expect((await app.send(createMaintenance, landlord, { body: { ...form, propertyId: 'not-an-id' } })).status).toBe(400)
 })
 
-test("another landlord can't read, change, list or count it", async () => {
+test("another landlord can't read, change, list or count a request", async () => {
   const [owner, other] = [actors.landlord(), actors.landlord()]
-  const { id } = await app.open(owner)
+  const { id } = await app.openRequest(owner)
   expect((await app.send(getMaintenance, other, { params: { id } })).status).toBe(404)
   expect((await put(other, id, { status: 'in_progress' })).status).toBe(404)
   expect((await app.send(listMaintenance, other)).headers['x-total-count']).toBe('0')
   expect((await app.send(getMaintenance, owner, { params: { id } })).body.status).toBe('open')
 })
 
-test('Start Work and Complete: completion is dated in the zone of the property, each step stands in the history', async () => {
-  const { landlord, property } = await app.household()
-  const { id } = await app.open(landlord, { propertyId: property.propertyId })
+test("Start Work and Complete: completion has the date in the property's time zone, and each step is in the history", async () => {
+  const { landlord, property } = await app.landlordWithTenant()
+  const { id } = await app.openRequest(landlord, { propertyId: property.propertyId })
   app.clock.set('2026-04-01T04:30:00Z') // in Chicago still March
   expect((await put(landlord, id, { status: 'in_progress' })).body).toMatchObject({
     status: 'in_progress',
@@ -162,17 +165,17 @@ test('Start Work and Complete: completion is dated in the zone of the property, 
   ).toEqual(['in_progress', 'completed'])
 })
 
-test('a request without a property is completed by the date of New York', async () => {
+test('a request without a property is completed on the date in New York', async () => {
   const landlord = actors.landlord()
-  const { id } = await app.open(landlord)
+  const { id } = await app.openRequest(landlord)
   app.clock.set('2026-05-01T03:59:00Z')
   await put(landlord, id, { status: 'in_progress' })
   expect((await put(landlord, id, { status: 'completed' })).body.completedDate).toBe('2026-04-30')
 })
 
-test('a status alone follows the table; the edit dialog may set any, and leaving completed clears its date', async () => {
+test('a status alone follows the transitions; the edit dialog may set any, and leaving completed clears its date', async () => {
   const landlord = actors.landlord()
-  const { id } = await app.open(landlord)
+  const { id } = await app.openRequest(landlord)
   const refused = await put(landlord, id, { status: 'completed' })
   expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([
     409,
@@ -196,9 +199,9 @@ test('a status alone follows the table; the edit dialog may set any, and leaving
   expect((await put(landlord, id, { status: 'paused' })).status).toBe(400)
 })
 
-test('the same again changes nothing: no history, no event, not even when two press at once', async () => {
+test('repeating a change does nothing: no history, no event, for concurrent requests too', async () => {
   const landlord = actors.landlord()
-  const { id, ...opened } = await app.open(landlord)
+  const { id, ...opened } = await app.openRequest(landlord)
   expect((await put(landlord, id, { status: 'open' })).body).toEqual({ id, ...opened })
   expect((await put(landlord, id, {})).status).toBe(200)
   const pressed = await Promise.all([1, 2, 3, 4].map(() => put(landlord, id, { status: 'in_progress' })))
@@ -208,11 +211,11 @@ test('the same again changes nothing: no history, no event, not even when two pr
   expect(app.published(RequestChanged).filter(({ requestId }) => requestId === id)).toHaveLength(1)
 })
 
-test('history names each field with what it was and became, properties and tenants by name', async () => {
-  const { landlord, property, tenant } = await app.household()
+test('the history has each field with its old and new value, properties and tenants by name', async () => {
+  const { landlord, property, tenant } = await app.landlordWithTenant()
   const twin = propertyOf(landlord)
   await app.publish(PropertyUpdated, twin)
-  const { id } = await app.open(landlord, { propertyId: property.propertyId, estimatedCost: 100 })
+  const { id } = await app.openRequest(landlord, { propertyId: property.propertyId, estimatedCost: 100 })
   await put(landlord, id, {
     title: 'Broken tap',
     priority: 'emergency',
@@ -244,9 +247,9 @@ test('history names each field with what it was and became, properties and tenan
   ])
 })
 
-test('history can only be added to', async () => {
+test('the history is append-only', async () => {
   const landlord = actors.landlord()
-  await app.open(landlord)
+  await app.openRequest(landlord)
   const { change } = await import('../schema.ts')
   await expect(
     app.db('maintenance').transaction(landlord, (tx) => tx.update(change).set({ changes: [] })),
@@ -254,9 +257,9 @@ test('history can only be added to', async () => {
   await expect(app.db('maintenance').transaction(landlord, (tx) => tx.delete(change))).rejects.toThrow()
 })
 
-test('a deleted property keeps its requests and their name, and takes no new ones', async () => {
-  const { landlord, property } = await app.household()
-  const { id } = await app.open(landlord, { propertyId: property.propertyId })
+test('requests of a deleted property keep its name, and it gets no new ones', async () => {
+  const { landlord, property } = await app.landlordWithTenant()
+  const { id } = await app.openRequest(landlord, { propertyId: property.propertyId })
   await app.publish(PropertyDeleted, { ...property, isDeleted: true })
   expect((await put(landlord, id, { propertyId: property.propertyId, title: 'Still here' })).body).toMatchObject({
     title: 'Still here',
@@ -265,11 +268,11 @@ test('a deleted property keeps its requests and their name, and takes no new one
   expect(
     (await app.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId } })).status,
   ).toBe(404)
-  const elsewhere = await app.open(landlord)
+  const elsewhere = await app.openRequest(landlord)
   expect((await put(landlord, elsewhere.id, { propertyId: property.propertyId })).status).toBe(404)
 })
 
-test('a double submit with one Idempotency-Key opens one request, also when the owners had to be asked', async () => {
+test('repeated requests with one Idempotency-Key open one request, even where other services had to be asked', async () => {
   const landlord = actors.landlord()
   const property = propertyOf(landlord)
   app.owners.properties.push(property)
@@ -285,10 +288,10 @@ test('a double submit with one Idempotency-Key opens one request, also when the 
   expect((await app.send(listMaintenance, landlord)).headers['x-total-count']).toBe('1')
 })
 
-test('the deadline follows the priority, counted from when it came in, in the zone of the property', async () => {
-  const { landlord, property } = await app.household()
+test("the deadline follows the priority, counted from the opening, in the property's time zone", async () => {
+  const { landlord, property } = await app.landlordWithTenant()
   app.clock.set('2027-03-12T16:00:00Z') // two days before the clocks leap in Chicago
-  const { id, ...opened } = await app.open(landlord, { propertyId: property.propertyId })
+  const { id, ...opened } = await app.openRequest(landlord, { propertyId: property.propertyId })
   expect(opened).toMatchObject({ dueAt: '2027-03-15T15:00:00.000Z', isPastDue: false })
   app.clock.set('2027-03-13T16:00:00Z')
   expect((await put(landlord, id, { title: 'Tap' })).body.dueAt).toBe(opened.dueAt)
@@ -304,6 +307,6 @@ test('the deadline follows the priority, counted from when it came in, in the zo
     ['emergency', 'medium'],
     ['emergency', undefined],
   ])
-  const without = await app.open(landlord)
+  const without = await app.openRequest(landlord)
   expect(without.dueAt).toBe('2027-03-16T15:00:00.000Z') // by the clocks of New York
 })

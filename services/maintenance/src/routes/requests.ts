@@ -15,12 +15,12 @@ import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { dueAtOf, isPastDue } from '../domain/deadlines.ts'
-import type { Directory } from '../projections/people-and-homes.ts'
+import type { Directory } from '../projections/tenants-and-properties.ts'
 import { changesOf, type NamedRequest, recordChange } from '../domain/history.ts'
-import { factsOf, openRequest } from '../domain/open-request.ts'
+import { requestSnapshotOf, openRequest } from '../domain/open-request.ts'
 import { imagesOf, photosOf } from '../domain/photos.ts'
-import { requestRows } from '../domain/reading.ts'
-import { completedDateAfter, whyNot } from '../domain/statuses.ts'
+import { requestRows } from '../domain/request-rows.ts'
+import { completedDateAfter, transitionRefusal } from '../domain/statuses.ts'
 import { vendorAfter } from '../domain/vendors.ts'
 import { property, request, requestPhoto, tenant } from '../schema.ts'
 
@@ -66,21 +66,21 @@ export const requestRoutes = (directory: Directory) => {
 
     return db.transaction(actor, async (tx) => {
       const { timeZone, ...before } = (await lockRequest(tx, landlordId, params.id)) ?? notFound('Maintenance request')
-      const refusal = isButton && body.status ? whyNot(before.status, body.status) : null
+      const refusal = isButton && body.status ? transitionRefusal(before.status, body.status) : null
       if (refusal) refuse('illegal-transition', refusal)
-      // The dialog sends what it loaded: a property deleted since may stay where it is, but none is moved to.
+      // The dialog sends what it loaded, so a property deleted meanwhile may stay, but a request cannot be moved to one.
       if (toProperty?.isDeleted && toProperty.propertyId !== before.propertyId) notFound('Property')
 
       const now = clock.now()
       const zone = toProperty?.timeZone ?? timeZone ?? defaultTimeZone
       const completedDate = completedDateAfter(before, body, dateAt(now, zone))
-      const isReranked = body.priority !== undefined && body.priority !== before.priority
+      const isPriorityChanged = body.priority !== undefined && body.priority !== before.priority
       const after: NamedRequest = {
         ...before,
         ...given(body),
         ...(await vendorAfter(tx, landlordId, before, body)),
         completedDate,
-        dueAt: isReranked ? dueAtOf(before.createdAt, body.priority ?? before.priority, zone) : before.dueAt,
+        dueAt: isPriorityChanged ? dueAtOf(before.createdAt, body.priority ?? before.priority, zone) : before.dueAt,
         propertyName: body.propertyId === undefined ? before.propertyName : (toProperty?.name ?? null),
         tenantName: body.tenantId === undefined ? before.tenantName : (toTenant?.name ?? null),
       }
@@ -90,8 +90,8 @@ export const requestRoutes = (directory: Directory) => {
         await save(tx, before, after)
         await recordChange(tx, actor, after, after.updatedAt, changes)
         await emit(tx, RequestChanged, {
-          ...factsOf(after),
-          ...(isReranked ? { previousPriority: before.priority } : {}),
+          ...requestSnapshotOf(after),
+          ...(isPriorityChanged ? { previousPriority: before.priority } : {}),
         })
       }
       return { ...after, images: imagesOf(await photosOf(tx, after)), isPastDue: isPastDue(after, now) }
@@ -103,11 +103,11 @@ export const requestRoutes = (directory: Directory) => {
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** The fields that an edit carries. */
+/** The fields that are present in an edit. */
 const given = <T extends object>(edit: T) =>
   Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Given<T>
 
-/** Writes a changed request. Its photos are seen by whoever it is of now. */
+/** Writes a changed request. Its photos become visible to the new tenant. */
 async function save(tx: Tx, before: NamedRequest, after: NamedRequest): Promise<void> {
   const {
     id,
@@ -129,10 +129,10 @@ async function save(tx: Tx, before: NamedRequest, after: NamedRequest): Promise<
       .where(and(eq(requestPhoto.landlordId, landlordId), eq(requestPhoto.requestId, id)))
 }
 
-// Under a name of its own: "for update of" takes no schema.
+// An alias, because "for update of" accepts no schema.
 const locked = alias(request, 'locked')
 
-/** Locks a request of the landlord; with the names around it and the zone it is dated in. */
+/** Locks a request, with the names of its property and tenant and the property's time zone. */
 async function lockRequest(tx: Tx, landlordId: string, id: string) {
   const [row] = await tx
     .select({

@@ -8,14 +8,15 @@ import {
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, startMaintenanceApp, propertyOf, tenantOf } from '../testing/test-app.ts'
+import { form, propertyOf, startMaintenanceApp, tenantOf } from '../testing/test-app.ts'
+import { maxReportsPerDay } from './tenant-requests.ts'
 
 let app: Awaited<ReturnType<typeof startMaintenanceApp>>
 beforeAll(async () => void (app = await startMaintenanceApp()))
 afterAll(() => app.stop())
 
-test("a tenant's request lands on its landlord's list at once, with its home and the priority it chose", async () => {
-  const { landlord, property, tenant, tenantActor } = await app.household()
+test("a tenant's request is on the landlord's list at once, with its property and priority", async () => {
+  const { landlord, property, tenant, tenantActor } = await app.landlordWithTenant()
   const { status, body } = await app.send(createTenantMaintenance, tenantActor, {
     body: { ...form, priority: 'emergency', tenantId: 'ignored', status: 'completed' },
   })
@@ -40,16 +41,16 @@ test("a tenant's request lands on its landlord's list at once, with its home and
   ])
 })
 
-test('what it costs and whom the landlord pays is not for the tenant', async () => {
-  const { landlord, tenant, tenantActor } = await app.household()
-  await app.open(landlord, { tenantId: tenant.tenantId, estimatedCost: 100, vendorName: 'Pipes Ltd' })
+test('a tenant does not see costs and vendors', async () => {
+  const { landlord, tenant, tenantActor } = await app.landlordWithTenant()
+  await app.openRequest(landlord, { tenantId: tenant.tenantId, estimatedCost: 100, vendorName: 'Pipes Ltd' })
   const [seen] = (await app.send(listTenantMaintenance, tenantActor)).body
   expect(seen).toMatchObject({ title: 'Dripping tap' })
   for (const field of ['estimatedCost', 'actualCost', 'vendorName', 'vendorContact', 'landlordId'])
     expect(seen).not.toHaveProperty(field)
 })
 
-test('a tenant that no event told of yet is asked for, with its home', async () => {
+test('tenancy and properties are asked for a tenant whose events were not received', async () => {
   const landlord = actors.landlord()
   const property = propertyOf(landlord)
   const tenant = tenantOf(landlord, property.propertyId)
@@ -64,14 +65,14 @@ test('a tenant that no event told of yet is asked for, with its home', async () 
   expect(again.body.propertyName).toBe('Oak House')
 })
 
-test('a tenant linked to nothing, unknown, or gone is told what to do', async () => {
+test('an unlinked, unknown or former tenant gets a sentence that says what to do', async () => {
   const landlord = actors.landlord()
   for (const actor of [actors.unlinkedTenant(), actors.tenantOf(landlord)]) {
     const { status, problem } = await app.send(createTenantMaintenance, actor, { body: form })
     expect([status, problem.code]).toEqual([409, 'not-linked'])
     expect(problem.detail).toContain('Ask your landlord for an invitation')
   }
-  const { tenant, tenantActor } = await app.household()
+  const { tenant, tenantActor } = await app.landlordWithTenant()
   await app.publish(TenantLeft, { ...tenant, isActive: false })
   expect((await app.send(createTenantMaintenance, tenantActor, { body: form })).problem).toMatchObject({
     status: 409,
@@ -80,8 +81,8 @@ test('a tenant linked to nothing, unknown, or gone is told what to do', async ()
   expect((await app.send(listTenantMaintenance, actors.unlinkedTenant())).body).toEqual([])
 })
 
-test('tenants see their own requests only, page by page; so says the database too', async () => {
-  const { landlord, property, tenant, tenantActor } = await app.household()
+test('tenants see only their own requests, in pages, by row level security too', async () => {
+  const { landlord, property, tenant, tenantActor } = await app.landlordWithTenant()
   const neighbour = tenantOf(landlord, property.propertyId)
   await app.publish(TenantCreated, neighbour)
   const neighbourActor = actors.tenantOf(landlord, neighbour.tenantId)
@@ -90,7 +91,7 @@ test('tenants see their own requests only, page by page; so says the database to
     app.clock.advance(1000)
   }
   await app.send(createTenantMaintenance, neighbourActor, { body: { ...form, title: 'theirs' } })
-  await app.open(landlord, { propertyId: property.propertyId, title: "the landlord's" })
+  await app.openRequest(landlord, { propertyId: property.propertyId, title: "the landlord's" })
 
   const first = await app.send(listTenantMaintenance, tenantActor, { query: { limit: 2 } })
   expect([first.body.map(({ title }) => title), first.headers['x-total-count']]).toEqual([['three', 'two'], '3'])
@@ -121,8 +122,8 @@ test('tenants see their own requests only, page by page; so says the database to
   expect(await visible(actors.unlinkedTenant())).toEqual({ requests: 0, changes: 0, tenants: 0, properties: 0 })
 })
 
-test('a tenant may only create: the landlord screens are closed to it, and the other way round', async () => {
-  const { landlord, tenantActor } = await app.household()
+test('a tenant can create requests but not use landlord endpoints, and the other way round', async () => {
+  const { landlord, tenantActor } = await app.landlordWithTenant()
   const { body } = await app.send(createTenantMaintenance, tenantActor, { body: form })
   expect(
     (await app.send(updateMaintenance, tenantActor, { params: { id: body.id }, body: { status: 'cancelled' } })).status,
@@ -138,17 +139,17 @@ test('a tenant may only create: the landlord screens are closed to it, and the o
   ])
 })
 
-test('a tenant reports so many problems a day and no more: each of them tells the landlord; a neighbour is not touched by it', async () => {
-  const { landlord, property, tenantActor } = await app.household()
+test(`a tenant can report ${maxReportsPerDay} problems a day, and neighbours are not affected`, async () => {
+  const { landlord, property, tenantActor } = await app.landlordWithTenant()
   const neighbour = tenantOf(landlord, property.propertyId)
   await app.publish(TenantCreated, neighbour)
   const report = async (actor = tenantActor) =>
     app.send(createTenantMaintenance, actor, { body: { title: 'Tap', description: 'It drips' } })
-  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await report()).status))
+  const statuses = await Promise.all(Array.from({ length: maxReportsPerDay }, async () => (await report()).status))
   expect(new Set(statuses)).toEqual(new Set([201]))
   expect((await report()).problem).toMatchObject({
     status: 429,
-    detail: 'You have reported 30 problems since yesterday. Please call your landlord if something is urgent.',
+    detail: `You have reported ${maxReportsPerDay} problems since yesterday. Please call your landlord if something is urgent.`,
   })
   expect((await report(actors.tenantOf(landlord, neighbour.tenantId))).status).toBe(201)
   app.clock.advance(24 * 60 * 60_000)

@@ -9,9 +9,9 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
-import { type Directory } from '../projections/people-and-homes.ts'
+import { type Directory } from '../projections/tenants-and-properties.ts'
 import { openRequest } from '../domain/open-request.ts'
-import { requestRows } from '../domain/reading.ts'
+import { requestRows } from '../domain/request-rows.ts'
 
 const list = serve(listTenantMaintenance, async ({ actor, query, db, clock }) => {
   const { landlordId, tenantId } = actor
@@ -38,8 +38,8 @@ const refuseUnlinked = () =>
     'Your account is not linked to a home yet. Ask your landlord for an invitation, then you can report problems here.',
   )
 
-/** Each tells the landlord, an emergency by text: nobody is to make a phone ring without end. A few at once may pass beyond it. */
-const perDay = 30
+/** Each request notifies the landlord, so the number is limited. Concurrent requests may exceed it a little. */
+export const maxReportsPerDay = 30
 const dayMs = 24 * 60 * 60 * 1000
 
 async function refuseTooMany(
@@ -47,16 +47,16 @@ async function refuseTooMany(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
 ) {
   const since = new Date(clock.now().getTime() - dayMs).toISOString()
-  const [lately] = await db.read(
+  const [recent] = await db.read(
     serviceActor('maintenance', landlordId),
     (sql) => sql<{ reported: number }[]>`
       select count(*) as reported from request
       where landlord_id = ${landlordId} and tenant_id = ${tenantId} and opened_by = 'tenant' and created_at > ${since}`,
   )
-  if ((lately?.reported ?? 0) >= perDay)
+  if ((recent?.reported ?? 0) >= maxReportsPerDay)
     refuse(
       'too-many-requests',
-      `You have reported ${perDay} problems since yesterday. Please call your landlord if something is urgent.`,
+      `You have reported ${maxReportsPerDay} problems since yesterday. Please call your landlord if something is urgent.`,
     )
 }
 

@@ -6,21 +6,22 @@ import {
   type Vendor,
   VendorChanged,
 } from '@keyhold/contracts/maintenance/vendors'
-import type { ReadSql, Tx } from '@keyhold/kit/database/database'
+import type { ReadSql } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
-import { and, count, eq, sql, sum } from 'drizzle-orm'
-import { unlessKept, vendorKey } from '../domain/vendors.ts'
-import { request, vendor, type VendorRow } from '../schema.ts'
+import { and, eq } from 'drizzle-orm'
+import { mapNameConflict, vendorKey } from '../domain/vendors.ts'
+import { request, vendor } from '../schema.ts'
 
-/** What their requests come to, for vendors that were picked before: one look for all of them. */
-const withWork = (read: ReadSql, landlordId: string) => read`
+/** Vendors with the number and cost of their requests; `selected` selects rows of `vendor`. */
+const vendorRows = (read: ReadSql, landlordId: string, selected: ReturnType<typeof read>) => read<Vendor[]>`
+  with selected as (${selected})
   select v.*, coalesce(w.requests, 0)::int as requests, coalesce(w.open_requests, 0)::int as open_requests, coalesce(w.spent, 0) as spent
-  from picked v left join (
+  from selected v left join (
     select vendor_id, count(*) as requests, count(*) filter (where not is_closed) as open_requests, sum(actual_cost) as spent
-    from request where landlord_id = ${landlordId} and vendor_id in (select id from picked) group by vendor_id
+    from request where landlord_id = ${landlordId} and vendor_id in (select id from selected) group by vendor_id
   ) w on w.vendor_id = v.id
   order by v.name_key, v.id`
 
@@ -35,35 +36,23 @@ const list = serve(listVendors, async ({ actor, query, db }) => {
       ${q ? read`and (name ilike ${pattern} or phone ilike ${pattern} or email ilike ${pattern} or notes ilike ${pattern})` : read``}
       ${trade ? read`and trades ? ${trade}` : read``}`
     return [
-      read<Vendor[]>`
-        with picked as (
-          select * from vendor where ${matching}
+      vendorRows(
+        read,
+        landlordId,
+        read`select * from vendor where ${matching}
           ${behind ? read`and (name_key, id) > (select name_key, id from vendor where id = ${behind})` : read``}
-          order by name_key, id limit ${whole(read, limit + 1)}
-        ) ${withWork(read, landlordId)}`,
+          order by name_key, id limit ${whole(read, limit + 1)}`,
+      ),
       read<{ total: number }[]>`select count(*) as total from vendor where ${matching}`,
     ] as const
   })
   return pageOf(rows, limit, counted?.total ?? 0)
 })
 
-/** The vendor as the wire shows it. */
-async function described(tx: Tx, row: VendorRow): Promise<Vendor> {
-  const [work] = await tx
-    .select({
-      requests: count(),
-      openRequests: sql<number>`count(*) filter (where not ${request.isClosed})`.mapWith(Number),
-      spent: sum(request.actualCost).mapWith(Number),
-    })
-    .from(request)
-    .where(and(eq(request.landlordId, row.landlordId), eq(request.vendorId, row.id)))
-  return { ...row, requests: work?.requests ?? 0, openRequests: work?.openRequests ?? 0, spent: work?.spent ?? 0 }
-}
-
 const create = serve(createVendor, async ({ actor, body, db, clock }) => {
   const { landlordId } = actor
   const at = clock.now().toISOString()
-  return unlessKept(body.name, () =>
+  return mapNameConflict(body.name, () =>
     db.transaction(actor, async (tx) => {
       const [row] = await tx
         .insert(vendor)
@@ -71,15 +60,15 @@ const create = serve(createVendor, async ({ actor, body, db, clock }) => {
         .returning()
       if (!row) throw new Error('insert returned no row')
       await emit(tx, VendorChanged, { vendorId: row.id, landlordId })
-      return described(tx, row)
+      return { ...row, requests: 0, openRequests: 0, spent: 0 }
     }),
   )
 })
 
-/** Requests keep name and contact as they were when the vendor was chosen. */
+/** Requests keep the name and contact from when the vendor was chosen. */
 const update = serve(updateVendor, async ({ actor, params, body, db, clock }) => {
   const { landlordId } = actor
-  return unlessKept(body.name, () =>
+  await mapNameConflict(body.name, () =>
     db.transaction(actor, async (tx) => {
       const [row] = await tx
         .update(vendor)
@@ -90,22 +79,25 @@ const update = serve(updateVendor, async ({ actor, params, body, db, clock }) =>
         })
         .where(and(eq(vendor.landlordId, landlordId), eq(vendor.id, params.id)))
         .returning()
-      if (!row) return notFound('Vendor')
+      if (!row) notFound('Vendor')
       await emit(tx, VendorChanged, { vendorId: row.id, landlordId })
-      return described(tx, row)
     }),
   )
+  const [row] = await db.read(actor, (read) =>
+    vendorRows(read, landlordId, read`select * from vendor where landlord_id = ${landlordId} and id = ${params.id}`),
+  )
+  return row ?? notFound('Vendor')
 })
 
 const remove = serve(deleteVendor, async ({ actor, params, db }) => {
   const { landlordId } = actor
   await db.transaction(actor, async (tx) => {
-    // First, so that who is choosing this vendor right now is done before its requests are looked for.
-    const gone = await tx
+    // Deleted first, which waits for transactions that choose this vendor, before its requests are updated.
+    const deleted = await tx
       .delete(vendor)
       .where(and(eq(vendor.landlordId, landlordId), eq(vendor.id, params.id)))
       .returning({ id: vendor.id })
-    if (gone.length === 0) notFound('Vendor')
+    if (deleted.length === 0) notFound('Vendor')
     await tx
       .update(request)
       .set({ vendorId: null })

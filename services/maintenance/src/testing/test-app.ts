@@ -56,7 +56,7 @@ export const propertyOf = (landlord: LandlordActor, fields: Partial<PropertySnap
 
 export const form = { title: 'Dripping tap', description: 'The kitchen tap drips.', category: 'plumbing' }
 
-/** The service on a database and a folder of its own; the owners of tenants and properties know what the test tells them, each for its own landlord. */
+/** The service with its own database and folder, and stubs of tenancy and properties that answer `owners`. */
 export async function startMaintenanceApp(env: Environment = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-maintenance-'))
   const owners = { asked: 0, tenants: [] as TenantSnapshot[], properties: [] as PropertySnapshot[] }
@@ -84,9 +84,9 @@ export async function startMaintenanceApp(env: Environment = {}) {
   return {
     ...app,
     owners,
-    /** Where the files lie. */
+    /** The folder of the files. */
     blobs: join(folder, 'blobs'),
-    async open(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
+    async openRequest(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
       const { status, body, problem } = await app.send(createMaintenance, landlord, { body: { ...form, ...fields } })
       if (status !== 201) throw new Error(problem.detail)
       app.clock.advance(1000)
@@ -101,7 +101,7 @@ export async function startMaintenanceApp(env: Environment = {}) {
       app.clock.advance(1000)
       return body
     },
-    async keep(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
+    async addVendor(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
       const { status, body, problem } = await app.send(createVendor, landlord, {
         body: { name: 'Pipes Ltd', ...fields },
       })
@@ -112,8 +112,8 @@ export async function startMaintenanceApp(env: Environment = {}) {
       await app.stop()
       await rm(folder, { recursive: true })
     },
-    /** A landlord with a property and a tenant in it, both told by event. */
-    async household() {
+    /** A landlord with a property and a tenant in it, whose events were received. */
+    async landlordWithTenant() {
       const landlord = actors.landlord()
       const property = propertyOf(landlord)
       const tenant = tenantOf(landlord, property.propertyId)

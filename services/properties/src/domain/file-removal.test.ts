@@ -25,11 +25,11 @@ afterAll(async () => {
 
 const serviceOf = (landlordId: string) => actors.service('properties', landlordId)
 const tools = () => ({ db: app.db('properties'), clock: app.clock })
-const keeperOf = (blobs: Awaited<ReturnType<Place['open']>>) =>
+const fileStoreOf = (blobs: Awaited<ReturnType<Place['open']>>) =>
   openFileStore({ service: 'properties', kinds: fileKinds, blobs, tools: tools() })
 const open = async () => (await jobsOf(app.db('properties'), 'remove-file')).filter(({ state }) => state !== 'done')
 
-test('in S3 a photo is kept, seen and removed; while S3 is away that is a 503, and then it works again', async () => {
+test('photos are stored, served and removed in S3; while S3 is unavailable that answers 503, and then recovers', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const photo = await app.addPhoto(landlord, id, await noisyPicture())
@@ -55,26 +55,28 @@ test('in S3 a photo is kept, seen and removed; while S3 is away that is a 503, a
   store.close()
 })
 
-test('an upload that came too late makes no photo: its files are gone or going', async () => {
+test('an upload that took too long makes no photo, because its files are removed or being removed', async () => {
   const landlord = actors.landlord()
   const { files } = await encodeImage(await picture(), photoSizes)
   const store = await place.open()
   const { db } = tools()
-  const keeper = keeperOf(store)
-  const late = await keeper.store(landlord.landlordId, 'photo', files, 'image/webp')
+  const fileStore = fileStoreOf(store)
+  const late = await fileStore.store(landlord.landlordId, 'photo', files, 'image/webp')
   app.clock.advance(61 * 60_000)
   await app.tick()
   expect(await store.get(`photos/${late.blobName}-card`)).toBeNull()
-  await expect(db.transaction(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, late))).rejects.toMatchObject({
-    code: 'unavailable',
-  })
+  await expect(db.transaction(serviceOf(landlord.landlordId), (tx) => fileStore.claim(tx, late))).rejects.toMatchObject(
+    {
+      code: 'unavailable',
+    },
+  )
 
-  const inTime = await keeper.store(landlord.landlordId, 'photo', files, 'image/webp')
+  const inTime = await fileStore.store(landlord.landlordId, 'photo', files, 'image/webp')
   const other = actors.landlord()
-  await expect(db.transaction(serviceOf(other.landlordId), (tx) => keeper.claim(tx, inTime))).rejects.toMatchObject({
+  await expect(db.transaction(serviceOf(other.landlordId), (tx) => fileStore.claim(tx, inTime))).rejects.toMatchObject({
     code: 'unavailable',
   })
-  await db.transaction(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, inTime))
+  await db.transaction(serviceOf(landlord.landlordId), (tx) => fileStore.claim(tx, inTime))
   app.clock.advance(61 * 60_000)
   await app.tick()
   expect(await store.get(`photos/${inTime.blobName}-card`)).not.toBeNull()
@@ -85,16 +87,16 @@ test('two workers at once remove each file', async () => {
   const landlord = actors.landlord()
   const { files } = await encodeImage(await picture({ width: 4, height: 4 }), photoSizes)
   const store = await place.open()
-  const keeper = keeperOf(store)
+  const fileStore = fileStoreOf(store)
   const uploads = await Promise.all(
-    Array.from({ length: 12 }, () => keeper.store(landlord.landlordId, 'photo', files, 'image/webp')),
+    Array.from({ length: 12 }, () => fileStore.store(landlord.landlordId, 'photo', files, 'image/webp')),
   )
   app.clock.advance(61 * 60_000)
   const call = () => Promise.reject(new Error('nobody to call'))
   const second = startWorker({
     service: 'properties',
     tools: { ...tools(), call, log: silentLog },
-    handlers: [keeper.removals],
+    handlers: [fileStore.removals],
   })
   await Promise.all([app.tick(), second.tick()])
   for (const { blobName } of uploads) expect(await store.get(`photos/${blobName}-thumbnail`)).toBeNull()

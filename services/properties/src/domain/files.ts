@@ -1,6 +1,6 @@
 import { photoSizeNames } from '@keyhold/contracts/photos'
 import type { FileStore } from '@keyhold/kit/files/file-store'
 
-/** What files this service keeps, and of which parts each is made. */
+/** The kinds of files that this service stores, and the parts of each. */
 export const fileKinds = { photo: photoSizeNames, document: ['file'] } as const
 export type Files = FileStore<typeof fileKinds>

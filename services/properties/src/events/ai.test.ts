@@ -39,7 +39,12 @@ const reading = (fields: Partial<DocumentAnalysis> = {}): DocumentAnalysis => ({
   analysedAt: app.clock.now().toISOString(),
   ...fields,
 })
-const tell = (landlord: LandlordActor, documentId: string, fields: Partial<DocumentAnalysis> = {}, id?: string) =>
+const publishAnalysis = (
+  landlord: LandlordActor,
+  documentId: string,
+  fields: Partial<DocumentAnalysis> = {},
+  id?: string,
+) =>
   app.publish(
     DocumentAnalysed,
     { documentId, landlordId: landlord.landlordId, analysis: reading(fields), text: '' },
@@ -47,18 +52,18 @@ const tell = (landlord: LandlordActor, documentId: string, fields: Partial<Docum
   )
 const get = async (landlord: LandlordActor, id: string) =>
   (await app.send(getDocument, landlord, { params: { id } })).body
-const told = async (contract: typeof DocumentUploaded, id: string) => {
+const publishedCount = async (contract: typeof DocumentUploaded, id: string) => {
   await app.settled()
   return app.published(contract).filter(({ documentId }) => documentId === id).length
 }
 
-test('what was read is kept with the document, counted, and open pages are told once', async () => {
+test('an analysis is stored with the document, counted, and published once', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
   await app.addDocument(landlord)
   const event = v7()
   for (let n = 0; n < 3; n++)
-    await tell(
+    await publishAnalysis(
       landlord,
       id,
       { findings: [finding('1.00', 0.4), finding('1850.00', 0.9), finding('2.00', 0.6)], notes: ['Page 3 is blank.'] },
@@ -81,7 +86,7 @@ test('what was read is kept with the document, counted, and open pages are told 
     [false, 1],
   ] as const)
     expect((await app.send(listDocuments, landlord, { query: { processed } })).body).toHaveLength(count)
-  expect(await told(DocumentChanged, id)).toBe(1)
+  expect(await publishedCount(DocumentChanged, id)).toBe(1)
 })
 
 test.each([
@@ -90,66 +95,71 @@ test.each([
 ] as const)('one that is %s is no longer waited for', async (status, aiProcessed, processed) => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
-  await tell(landlord, id, { status, findings: [], notes: ['The pages are pictures without text.'] })
+  await publishAnalysis(landlord, id, { status, findings: [], notes: ['The pages are pictures without text.'] })
   expect(await get(landlord, id)).toMatchObject({ aiProcessed, extractedData: {}, analysis: { status } })
   expect((await app.send(documentSummary, landlord)).body).toMatchObject({ count: 1, processed, pending: 0 })
 })
 
-test('in whatever order readings arrive, the latest stands', async () => {
+test('the latest analysis is stored, in whatever order they arrive', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
   const at = (second: number) => new Date(app.clock.now().getTime() + second * 1000).toISOString()
-  await tell(landlord, id, { analysedAt: at(2), findings: [finding('2.00', 1)] })
-  await tell(landlord, id, { analysedAt: at(1), findings: [finding('1.00', 1)] })
+  await publishAnalysis(landlord, id, { analysedAt: at(2), findings: [finding('2.00', 1)] })
+  await publishAnalysis(landlord, id, { analysedAt: at(1), findings: [finding('1.00', 1)] })
   expect((await get(landlord, id)).extractedData).toEqual({ monthlyRent: '2.00' })
-  await tell(landlord, id, { analysedAt: at(3), findings: [finding('3.00', 1)] })
+  await publishAnalysis(landlord, id, { analysedAt: at(3), findings: [finding('3.00', 1)] })
   expect((await get(landlord, id)).extractedData).toEqual({ monthlyRent: '3.00' })
 })
 
-test('read once more it waits, with what was found before; an older reading that comes late is not the new one', async () => {
+test('a document to be analysed again is pending and keeps its findings; a late older analysis is ignored', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
   const first = app.clock.now().toISOString()
-  await tell(landlord, id, { analysedAt: first })
+  await publishAnalysis(landlord, id, { analysedAt: first })
   app.clock.advance(60_000)
   const again = await app.send(analyseDocument, landlord, { params: { id } })
   expect([again.status, again.body]).toMatchObject([
     200,
     { aiProcessed: false, extractedData: { monthlyRent: '1850.00' }, analysis: { status: 'pending' } },
   ])
-  expect(await told(DocumentUploaded, id)).toBe(2)
-  await tell(landlord, id, { analysedAt: new Date(new Date(first).getTime() - 1000).toISOString(), findings: [] })
+  expect(await publishedCount(DocumentUploaded, id)).toBe(2)
+  await publishAnalysis(landlord, id, {
+    analysedAt: new Date(new Date(first).getTime() - 1000).toISOString(),
+    findings: [],
+  })
   expect((await get(landlord, id)).analysis.status).toBe('pending')
-  await tell(landlord, id, { findings: [finding('1900.00', 0.8)] })
+  await publishAnalysis(landlord, id, { findings: [finding('1900.00', 0.8)] })
   expect(await get(landlord, id)).toMatchObject({ aiProcessed: true, extractedData: { monthlyRent: '1900.00' } })
 })
 
-test('a document in the bin hears nothing; taken out pendingAnalysis it is read anew, read before it is not', async () => {
+test('an analysis of a document in the bin is ignored; restored, a pending document is analysed again, an analysed one is not', async () => {
   const landlord = actors.landlord()
-  const [pendingAnalysis, read] = [await app.addDocument(landlord), await app.addDocument(landlord)]
-  await tell(landlord, read.id)
-  for (const { id } of [pendingAnalysis, read]) await app.send(deleteDocument, landlord, { params: { id } })
+  const [pending, read] = [await app.addDocument(landlord), await app.addDocument(landlord)]
+  await publishAnalysis(landlord, read.id)
+  for (const { id } of [pending, read]) await app.send(deleteDocument, landlord, { params: { id } })
   app.clock.advance(1000)
-  await tell(landlord, pendingAnalysis.id)
-  await tell(landlord, read.id, { findings: [] })
+  await publishAnalysis(landlord, pending.id)
+  await publishAnalysis(landlord, read.id, { findings: [] })
   const restore = async (id: string) => (await app.send(restoreDocument, landlord, { params: { id } })).body
-  expect(await restore(pendingAnalysis.id)).toMatchObject({ aiProcessed: false, analysis: { status: 'pending' } })
+  expect(await restore(pending.id)).toMatchObject({ aiProcessed: false, analysis: { status: 'pending' } })
   expect(await restore(read.id)).toMatchObject({ aiProcessed: true, extractedData: { monthlyRent: '1850.00' } })
-  expect([await told(DocumentUploaded, pendingAnalysis.id), await told(DocumentUploaded, read.id)]).toEqual([2, 1])
+  expect([await publishedCount(DocumentUploaded, pending.id), await publishedCount(DocumentUploaded, read.id)]).toEqual(
+    [2, 1],
+  )
 })
 
-test("a reading in another landlord's name changes nothing", async () => {
+test("an analysis in another landlord's name changes nothing", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const made = await app.addDocument(landlord)
-  await tell(other, made.id)
-  await tell(landlord, v7())
+  await publishAnalysis(other, made.id)
+  await publishAnalysis(landlord, v7())
   expect(await get(landlord, made.id)).toEqual(made)
 })
 
-test('what a document says can name nothing of ours', async () => {
+test('findings with the names of object properties do no harm', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
-  await tell(landlord, id, {
+  await publishAnalysis(landlord, id, {
     findings: [
       { ...finding('x', 1), key: '__proto__' },
       { ...finding('y', 1), key: 'constructor' },

@@ -7,7 +7,7 @@ import { storeText } from '../domain/documents/document-texts.ts'
 import { documentSnapshotOf } from '../domain/documents/documents.ts'
 import { document } from '../schema.ts'
 
-/** Keeps what was read in a document, unless a later reading is kept already, or the document lies in the bin. */
+/** Stores the analysis of a document, unless a later one is stored or the document is in the bin. */
 const storeAnalysis = on(
   DocumentAnalysed,
   async ({ data: { documentId, landlordId, analysis, text }, event, tx, clock }) => {

@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 const isOccupied = async (landlord: LandlordActor, id: string) =>
   (await app.send(getProperty, landlord, { params: { id } })).body.isOccupied
 
-test('the first tenant makes it occupied, the last one leaving makes it vacant, and open pages are told of both', async () => {
+test('the first tenant makes a property occupied, the last one leaving makes it vacant, and both are published', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const [first, second] = [tenantAt(landlord, id), tenantAt(landlord, id)]
@@ -46,18 +46,18 @@ test('a tenant who moves vacates the old home and occupies the new one', async (
 const orders = <T>(list: T[]): T[][] =>
   list.length < 2 ? [list] : list.flatMap((one, at) => orders(list.toSpliced(at, 1)).map((rest) => [one, ...rest]))
 
-test('in whatever order facts arrive, also twice, the newest of each tenant decides', async () => {
+test('the newest event of each tenant decides, in whatever order and however often events arrive', async () => {
   const landlord = actors.landlord()
   app.billing.answer.set(landlord.landlordId, { maxProperties: null })
   const start = app.clock.now().getTime()
   // Tenant a comes to the first home, moves to the second and leaves; tenant b comes to the first one and stays.
-  const told = [
+  const snapshots = [
     { who: 'a', what: 'created', at: 0 },
     { who: 'a', what: 'moved', at: 1 },
     { who: 'a', what: 'left', at: 2 },
     { who: 'b', what: 'created', at: 0 },
   ] as const
-  for (const order of orders([...told])) {
+  for (const order of orders([...snapshots])) {
     const [first, second] = [await app.addProperty(landlord), await app.addProperty(landlord)]
     const ids = { a: randomUUID(), b: randomUUID() }
     for (const { what, who, at } of [...order, ...order.slice(0, 2)]) {
@@ -76,7 +76,7 @@ test('in whatever order facts arrive, also twice, the newest of each tenant deci
   app.clock.set(new Date(start + 10_000))
 })
 
-test('an event delivered five times works once', async () => {
+test('an event delivered five times takes effect once', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const [tenant, event] = [tenantAt(landlord, id), randomUUID()]
@@ -94,7 +94,7 @@ test("a tenant of another landlord can't occupy a property", async () => {
   expect(await isOccupied(owner, id)).toBe(false)
 })
 
-test('the checkbox holds where there is no tenant, and only there', async () => {
+test('the checkbox counts only without tenants', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord, { isOccupied: true })
   expect(await isOccupied(landlord, id)).toBe(true)

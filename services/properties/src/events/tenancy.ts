@@ -6,7 +6,7 @@ import { lockProperty, tenantName } from '../projections/tenants.ts'
 import { recountUnits, resolveUnit } from '../domain/properties/units.ts'
 import { occupancy, type PropertyRow } from '../schema.ts'
 
-/** Moves the tenant to where the fact says, then settles the home left behind and the new one. */
+/** Stores where a tenant lives and recounts the units of the old and the new property. */
 async function moveTenant({ data, event, tx, clock }: EventContext<z.output<typeof TenantSnapshot>>): Promise<void> {
   const { landlordId, tenantId, propertyId, isActive } = data
   const [before] = await tx
@@ -19,15 +19,15 @@ async function moveTenant({ data, event, tx, clock }: EventContext<z.output<type
     [before, { isActive, propertyId }].flatMap((at) => (at?.isActive && at.propertyId ? [at.propertyId] : [])),
   )
   const homes: PropertyRow[] = []
-  // In the order of their ids: two tenants who swap homes must not wait for each other.
+  // Locked in the order of their ids, so that two tenants who swap homes cannot deadlock.
   for (const id of [...ids].toSorted()) {
     const home = await lockProperty(tx, { landlordId, id })
     if (home) homes.push(home)
   }
   const home = homes.find(({ id }) => isActive && id === propertyId)
-  // A fact without a unit means the first one.
-  const told = data.unitId ?? propertyId
-  const unitId = home && told ? await resolveUnit(tx, home, told, clock.now()) : told
+  // Without a unit, the first one is meant, whose id is the property's.
+  const namedUnit = data.unitId ?? propertyId
+  const unitId = home && namedUnit ? await resolveUnit(tx, home, namedUnit, clock.now()) : namedUnit
   const row = { landlordId, tenantId, propertyId, unitId, name: tenantName(data), isActive, asOf: event.time }
   await tx
     .insert(occupancy)

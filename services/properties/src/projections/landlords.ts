@@ -9,7 +9,7 @@ const batch = 100
 
 export const fullName = (firstName: string, lastName: string) => `${firstName} ${lastName}`.trim()
 
-/** Asks identity for landlords of whom no event has told, and keeps what it answers; one whom it does not know stays without a name. */
+/** Asks identity for landlords whose events have not been received, and stores them; one that identity does not know is called Unknown. */
 export async function fetchLandlords(
   ids: string[],
   { db, call }: Pick<Tools, 'db' | 'call'>,
@@ -32,7 +32,7 @@ export async function fetchLandlords(
   return rows
 }
 
-/** Learns who the owners are that signed up before their events were kept here, so that a search finds them. */
+/** Fetches the owners who signed up before this service stored landlords, so that the administrator's search finds them. */
 export async function fetchMissingOwners({ db, call }: Pick<Tools, 'db' | 'call'>): Promise<void> {
   for (let more = true; more;) {
     const unknown = await db.adminTransaction('owners of all properties', (tx) =>

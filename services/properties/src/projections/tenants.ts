@@ -7,8 +7,8 @@ import { occupancy, property, type PropertyRow } from '../schema.ts'
 type Named = Pick<PropertyRow, 'landlordId' | 'id'>
 
 /**
- * Locks a live property of the landlord. Whoever decides by its units or tenants locks first and asks then,
- * so that an edit and a tenant's arrival never judge by the same moment.
+ * Locks a property that is not deleted. Decisions that depend on its units or tenants lock it before they read them, so that an edit and a
+ * tenant's arrival never decide by the same state.
  */
 export async function lockProperty(tx: Tx, { landlordId, id }: Named): Promise<PropertyRow | undefined> {
   const [row] = await tx
@@ -19,7 +19,7 @@ export async function lockProperty(tx: Tx, { landlordId, id }: Named): Promise<P
   return row
 }
 
-/** Whether an active tenant lives there; of one unit, where it is given. */
+/** Whether an active tenant lives in the property, or in the given unit of it. */
 export async function hasTenants(tx: Tx, { landlordId, id }: Named, unitId?: string): Promise<boolean> {
   const found = await tx
     .select({ tenantId: occupancy.tenantId })

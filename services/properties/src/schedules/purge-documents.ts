@@ -7,7 +7,7 @@ import { document } from '../schema.ts'
 
 const batch = 100
 
-/** Empties the bin, every hour, of documents that have lain in it for 30 days; their files follow. */
+/** Deletes documents from the bin, every hour, when their time there is over. */
 export const purgeDocuments = (files: Files, { db, clock }: Pick<Tools, 'db' | 'clock'>) =>
   every({
     name: 'purge-documents',
@@ -22,8 +22,8 @@ export const purgeDocuments = (files: Files, { db, clock }: Pick<Tools, 'db' | '
             .where(isExpired(now))
             .orderBy(deletedAtUtc)
             .limit(batch)
-          const gone = await deleteForGood(tx, files, and(inArray(document.id, oldest), isExpired(now)), now)
-          return gone.length === batch
+          const deleted = await deleteForGood(tx, files, and(inArray(document.id, oldest), isExpired(now)), now)
+          return deleted.length === batch
         })
       }
     },

@@ -19,7 +19,7 @@ import type { Environment } from '@keyhold/kit/runtime/config'
 import { properties } from '../service.ts'
 import { picture } from '@keyhold/kit/testing/pictures'
 
-/** What billing would answer; tests overwrite single fields. */
+/** A subscription as billing answers it. */
 export const subscription = (landlordId: string, fields: Partial<Subscription> = {}): Subscription =>
   Subscription.parse({
     landlordId,
@@ -31,7 +31,7 @@ export const subscription = (landlordId: string, fields: Partial<Subscription> =
     ...fields,
   })
 
-/** A tenant as tenancy tells of it. */
+/** A tenant's snapshot. */
 export const tenantAt = (
   landlord: LandlordActor,
   propertyId: string | null,
@@ -88,29 +88,29 @@ const maintenanceRequest = (id: string, landlordId: string): ResponseOf<typeof g
   updatedAt: '2026-03-15T12:00:00.000Z',
 })
 
-/** A file as a browser sends it. */
+/** A PDF file for an upload. */
 export const pdf = (name = 'Lease.pdf', text = 'a lease') => ({
   name,
   bytes: Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`),
 })
 
-/** The service on a database and a folder of its own, with a billing, a tenancy and an identity that answer what the test says. */
+/** The service with its own database and folder, and stubs of billing, tenancy, identity and maintenance that the test controls. */
 export async function startPropertiesApp(env: Environment = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-properties-'))
   const billing = { asked: 0, answer: new Map<string, Partial<Subscription>>() }
   const tenancy = {
-    /** Properties with active tenants, as tenancy knows. */
+    /** Properties with active tenants according to tenancy. */
     occupied: new Set<string>(),
     released: [] as string[],
-    /** What happens as these releases come, one after the other. */
+    /** Runs during each release, one after the other. */
     meanwhile: [] as (() => unknown)[],
-    /** Properties put away, and since when. */
+    /** Archived properties, and since when. */
     archived: new Map<string, string>(),
-    /** Tenants of whom tenancy knows when it is asked, and how often it was. */
+    /** Tenants that tenancy answers, and how often it was asked. */
     tenants: new Map<string, z.output<typeof TenantSnapshot>>(),
     asked: 0,
   }
-  /** Maintenance requests and whose they are. */
+  /** Maintenance requests and their landlords. */
   const requests = new Map<string, string>()
   const identity = {
     asked: [] as string[],
@@ -154,7 +154,7 @@ export async function startPropertiesApp(env: Environment = {}) {
     tenancy,
     requests,
     identity,
-    /** Where the files lie, unless in S3. */
+    /** The folder of the files, unless they are in S3. */
     blobs: join(folder, 'blobs'),
     async addProperty(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
       const { status, body, problem } = await app.send(createProperty, landlord, { body: { ...form, ...fields } })
@@ -170,7 +170,7 @@ export async function startPropertiesApp(env: Environment = {}) {
       if (status !== 201) throw new Error(problem.detail)
       return body
     },
-    /** A PDF of a few bytes, unless `file` says otherwise. */
+    /** Uploads a small PDF by default. */
     async addDocument(landlord: LandlordActor, fields: Record<string, unknown> = {}): Promise<Document> {
       const { status, body, problem } = await app.send(uploadDocument, landlord, { body: { file: pdf(), ...fields } })
       if (status !== 201) throw new Error(problem.detail)

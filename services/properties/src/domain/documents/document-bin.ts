@@ -7,13 +7,13 @@ import { document, type DocumentRow, documentText } from '../../schema.ts'
 import { linkNames, type NamedDocument } from './documents.ts'
 import type { Files } from '../files.ts'
 
-const keptMs = documentBinDays * 24 * 60 * 60 * 1000
+const keepForMs = documentBinDays * 24 * 60 * 60 * 1000
 
-/** When a document was deleted, as the index over all bins has it. */
+/** When a document was deleted, as in the index over all bins. */
 export const deletedAtUtc = sql`(${document.deletedAt} at time zone 'UTC')`
-/** Whether it has lain in the bin for as long as it may. */
+/** Deleted longer ago than the bin keeps documents. */
 export const isExpired = (now: Date): SQL =>
-  sql`${document.deletedAt} is not null and ${deletedAtUtc} <= ${new Date(now.getTime() - keptMs).toISOString()}::timestamptz at time zone 'UTC'`
+  sql`${document.deletedAt} is not null and ${deletedAtUtc} <= ${new Date(now.getTime() - keepForMs).toISOString()}::timestamptz at time zone 'UTC'`
 
 export type DeletedRow = Pick<
   NamedDocument,
@@ -22,13 +22,13 @@ export type DeletedRow = Pick<
   deletedAt: string
 }
 
-/** A document in the bin as the wire shows it. */
+/** A document in the bin as the API answers it. */
 export const deletedDocumentOf = (row: DeletedRow): DeletedDocument => ({
   ...row,
-  goneAt: new Date(new Date(row.deletedAt).getTime() + keptMs).toISOString(),
+  goneAt: new Date(new Date(row.deletedAt).getTime() + keepForMs).toISOString(),
 })
 
-/** `limit` rows of a landlord's bin, the latest first, those behind `after`. */
+/** `limit` rows of a landlord's bin after `after`, the last deleted first. */
 export const binPage = (
   read: ReadSql,
   {
@@ -42,9 +42,9 @@ export const binPage = (
     ${after ? read`and (deleted_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : read``}
   order by deleted_at desc, id desc limit ${whole(read, limit)}`
 
-/** Removes those of `which` that lie in the bin, with what was read in them; their files follow once this has committed. */
+/** Deletes those of `which` that are in the bin, with their texts. Their files are removed after the commit. */
 export async function deleteForGood(tx: Tx, files: Files, which: SQL | undefined, now: Date): Promise<DocumentRow[]> {
-  // Both conditions: one that is being restored at this moment stays.
+  // Checks both conditions in the statement: a document that is being restored at this moment stays.
   const gone = await tx
     .delete(document)
     .where(and(which, isNotNull(document.deletedAt)))

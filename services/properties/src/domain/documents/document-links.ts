@@ -9,7 +9,7 @@ import { isNull } from 'drizzle-orm'
 import { occupancy } from '../../schema.ts'
 import { tenantName } from '../../projections/tenants.ts'
 
-/** The records that a document stands with; absent and null: none. */
+/** The records that a document is linked to; absent and null mean none. */
 export interface Links {
   propertyId?: string | null | undefined
   tenantId?: string | null | undefined
@@ -17,8 +17,8 @@ export interface Links {
 }
 
 /**
- * Before a document is linked: sees to it that every record is the landlord's own. Answers what tenancy says of a tenant whose name
- * is not kept here yet; it is kept by `keepName`, in the transaction that links. @throws Refusal 404
+ * Checks that all records belong to the landlord. Answers the snapshot of a tenant whose name is not stored here yet, for `storeTenantName` in
+ * the transaction that links the document. @throws Refusal 404
  */
 export async function validateLinks(
   actor: LandlordActor,
@@ -33,18 +33,18 @@ export async function validateLinks(
     >`select from occupancy where landlord_id = ${landlordId} and tenant_id = ${tenantId} and name is not null`,
   ])
   if (propertyId !== null && !home) notFound('Property')
-  // As the landlord: maintenance answers for their own requests alone.
+  // As the landlord: maintenance then answers only for their own requests.
   if (requestId !== null) await call(getMaintenance, actor, { params: { id: requestId } })
   if (tenantId === null || known) return null
-  const facts = await call(getTenantSnapshot, serviceActor('properties', landlordId), { params: { id: tenantId } })
-  return facts.landlordId === landlordId ? facts : notFound('Tenant')
+  const snapshot = await call(getTenantSnapshot, serviceActor('properties', landlordId), { params: { id: tenantId } })
+  return snapshot.landlordId === landlordId ? snapshot : notFound('Tenant')
 }
 
-/** Keeps the name of a tenant; where they live is left to the facts, which are newer than the epoch. */
-export async function storeTenantName(tx: Tx, facts: z.output<typeof TenantSnapshot> | null): Promise<void> {
-  if (!facts) return
-  const { landlordId, tenantId } = facts
-  const name = tenantName(facts)
+/** Stores the name of a tenant. Where they live comes with events only, which are all newer than the epoch. */
+export async function storeTenantName(tx: Tx, snapshot: z.output<typeof TenantSnapshot> | null): Promise<void> {
+  if (!snapshot) return
+  const { landlordId, tenantId } = snapshot
+  const name = tenantName(snapshot)
   await tx
     .insert(occupancy)
     .values({ landlordId, tenantId, name, isActive: false, asOf: new Date(0).toISOString() })

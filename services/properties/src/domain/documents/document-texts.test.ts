@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { excerptOf, searchParts, searchable } from './document-texts.ts'
 
-/** Whether a text is found by what is typed. */
+/** Whether a query matches a text. */
 const isFound = (text: string, q: string) => {
   const parts = searchParts(q)
   return parts.length > 0 && parts.every((part) => searchable(text).includes(part))
@@ -24,12 +24,12 @@ test.each([
   ['%', false],
   ['_', false],
   ['  ', false],
-])('by %j is found what has words that begin so: %s', (q, expected) => {
-  // As PDFs have it: a ligature in "office".
+])('%j matches the beginnings of words: %s', (q, expected) => {
+  // A ligature in "office", as in PDFs.
   expect(isFound('Rent of $1,850.00 at Willow Creek; the oﬃce is closed in (Été)', q)).toBe(expected)
 })
 
-test('every word of a text finds it, and whatever is typed is no pattern', () => {
+test('every word of a text matches it, and queries are not patterns', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
       const text = words.join(' ')
@@ -41,7 +41,7 @@ test('every word of a text finds it, and whatever is typed is no pattern', () =>
   )
 })
 
-test('an excerpt is whole words, and says where the text goes on', () => {
+test('an excerpt consists of whole words and shows where the text continues', () => {
   const cut = (piece: string, isCutBefore: boolean, isCutAfter: boolean) =>
     excerptOf({ piece, isCutBefore, isCutAfter })
   expect(cut('rds and the rent of  $900 per mon', true, true)).toBe('… and the rent of $900 per …')

@@ -5,7 +5,7 @@ import { BadZip, namesInZip } from '@keyhold/kit/lib/zip'
 
 export type DocumentType = (typeof documentTypes)[number]
 
-/** What each is served as. */
+/** The media type that each is served as. */
 export const mediaTypeOf: Record<DocumentType, string> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -15,10 +15,10 @@ export const mediaTypeOf: Record<DocumentType, string> = {
   gif: 'image/gif',
 }
 
-/** Those that a browser shows by itself; any other is a download. */
+/** Whether browsers display the type; any other is downloaded. */
 export const isShown = (type: DocumentType): boolean => type === 'pdf' || mediaTypeOf[type].startsWith('image/')
 
-/** What a file is by its content, whatever it is called. @throws Refusal 415 for what is not taken */
+/** The type of a file by its content, whatever its name. @throws Refusal 415 for any type that is not accepted */
 export function documentTypeOf(bytes: Uint8Array): DocumentType {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.length === 0) refuse('unsupported-media-type', 'This file is empty. Please choose another one.')
@@ -27,17 +27,17 @@ export function documentTypeOf(bytes: Uint8Array): DocumentType {
   if (image === 'png' || image === 'gif') return image
   if (file.subarray(0, compound.length).equals(compound)) return wordOf(file)
   if (file.subarray(0, 2).equals(zip)) return docxOf(file)
-  // Readers look for the mark in the first kilobyte, and some files begin with a blank line.
+  // PDF readers accept the marker anywhere in the first kilobyte, and some files begin with a blank line.
   if (file.subarray(0, 1024).includes('%PDF-')) return 'pdf'
-  return somethingElse()
+  return refuseType()
 }
 
 const zip = Buffer.from('PK')
 
-const somethingElse = (): never =>
+const refuseType = (): never =>
   refuse('unsupported-media-type', 'Documents are PDF, DOC, DOCX, JPG, PNG or GIF files. This file is something else.')
 
-/** How files of the older Office begin (MS-CFB): a small file system, whose names are UTF-16. */
+/** The signature of older Office files (MS-CFB), which are small file systems with names in UTF-16. */
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const nameIn = (file: Buffer, name: string) => file.includes(Buffer.from(name, 'utf16le'))
 
@@ -47,7 +47,7 @@ function wordOf(file: Buffer): 'doc' {
       'unsupported-media-type',
       'This document is protected by a password. Please save a copy without one and upload that.',
     )
-  return nameIn(file, 'WordDocument') ? 'doc' : somethingElse()
+  return nameIn(file, 'WordDocument') ? 'doc' : refuseType()
 }
 
 function docxOf(file: Buffer): 'docx' {
@@ -59,8 +59,8 @@ function docxOf(file: Buffer): 'docx' {
       'unsupported-media-type',
       'This document contains macros. Please save it as a plain DOCX file and upload that.',
     )
-  // Some programs number the main part.
-  return entries.some((name) => /^word\/document\d*\.xml$/.test(name)) ? 'docx' : somethingElse()
+  // Some programs add a number to the name of the main part.
+  return entries.some((name) => /^word\/document\d*\.xml$/.test(name)) ? 'docx' : refuseType()
 }
 
 /** More than any document has. */

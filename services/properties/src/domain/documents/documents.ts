@@ -9,7 +9,7 @@ import { document, type DocumentRow, occupancy, property } from '../../schema.ts
 
 export type NamedDocument = DocumentRow & { propertyName: string | null; tenantName: string | null }
 
-/** Of a document that nobody has read yet. */
+/** The analysis of a new document. */
 export const pendingAnalysis: DocumentAnalysis = {
   status: 'pending',
   engine: null,
@@ -21,23 +21,23 @@ export const pendingAnalysis: DocumentAnalysis = {
   analysedAt: null,
 }
 
-/** What was found, by key; of several findings of one key the surest. */
-export function extracted({ findings }: DocumentAnalysis): Record<string, string> {
+/** The value of each finding by its key; of several with one key the most confident. */
+export function extractedDataOf({ findings }: DocumentAnalysis): Record<string, string> {
   const byConfidence = findings.toSorted((a, b) => a.confidence - b.confidence)
   return Object.fromEntries(byConfidence.map(({ key, value }) => [key, value]))
 }
 
-/** A document as the wire shows it. */
+/** A document as the API answers it. */
 export function documentOf(row: NamedDocument): Document {
   return {
     ...row,
     filePath: `/api/documents/${row.id}/file`,
     aiProcessed: row.status === 'processed' || row.status === 'partial',
-    extractedData: extracted(row.analysis),
+    extractedData: extractedDataOf(row.analysis),
   }
 }
 
-/** What the others are told. */
+/** A document as other services know it. */
 export function documentSnapshotOf({
   id,
   landlordId,
@@ -50,7 +50,7 @@ export function documentSnapshotOf({
   return { documentId: id, landlordId, tenantId, propertyId, fileType, fileSize, category }
 }
 
-/** What a document stands with, by name, in a select from `document`. Deleted properties and tenants who left keep their names. */
+/** Names of the linked records, in a select from `document`. Deleted properties and former tenants keep their names. */
 export const linkNames = (sql: ReadSql) => sql`
   (select p.name from property p where p.landlord_id = document.landlord_id and p.id = document.property_id) as property_name,
   (select o.name from occupancy o where o.landlord_id = document.landlord_id and o.tenant_id = document.tenant_id) as tenant_name`
@@ -58,7 +58,7 @@ export const linkNames = (sql: ReadSql) => sql`
 /** The columns of a `NamedDocument`. */
 export const namedColumns = (sql: ReadSql) => sql`document.*, ${linkNames(sql)}`
 
-/** The same in a landlord's transaction, of a document that is not in the bin. */
+/** A document that is not in the bin, with the names of its links. */
 export async function findDocument(
   tx: Tx,
   { landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>,
@@ -72,12 +72,12 @@ export async function findDocument(
   return found
 }
 
-/** Whose documents a caller sees, beyond row level security: a landlord's own, or those that name the tenant. None that are in the bin. */
+/** Beyond row level security: the landlord's own documents, or those linked to the tenant, outside the bin. */
 export const visibleTo = (sql: ReadSql, actor: UserActor) => sql`
   document.landlord_id = ${actor.landlordId} and document.deleted_at is null
   ${actor.role === 'tenant' ? sql`and document.tenant_id = ${actor.tenantId}` : sql``}`
 
-/** Adds the names of former homes: the database itself shows a tenant the present one alone. */
+/** Adds the names of properties that a tenant has left: row level security shows a tenant only the current one. */
 export async function withPropertyNames(
   db: Database,
   actor: UserActor,

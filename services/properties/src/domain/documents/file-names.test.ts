@@ -14,7 +14,7 @@ test.each([
   ['e\u0301te\u0301.pdf', 'été.pdf'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
   ['x'.repeat(300), 'x'.repeat(200)],
-])('a file sent as %j is kept as %j', (sent, kept) => {
+])('a file uploaded as %j is named %j', (sent, kept) => {
   expect(fileNameOf(sent, 'pdf')).toBe(kept)
 })
 
@@ -30,14 +30,14 @@ test.each([
   expect(savedName(name, type)).toBe(saved)
 })
 
-test('the header names the file whole, and plainly for programs that know ASCII alone', () => {
+test('the header has the full name, and an ASCII fallback', () => {
   expect(disposition('attachment', 'Lease.pdf')).toBe(`attachment; filename="Lease.pdf"; filename*=UTF-8''Lease.pdf`)
   expect(disposition('inline', `Mietvertrag "Größe" 50% (it's).pdf`)).toBe(
     `inline; filename="Mietvertrag _Gr__e_ 50_ (it's).pdf"; filename*=UTF-8''Mietvertrag%20%22Gr%C3%B6%C3%9Fe%22%2050%25%20%28it%27s%29.pdf`,
   )
 })
 
-test('no name breaks out of the header, and every kept one can be read back from it', () => {
+test('no name breaks out of the header, and every name can be read back from it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (sent) => {
       const name = fileNameOf(sent, 'docx')

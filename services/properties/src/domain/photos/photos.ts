@@ -6,13 +6,13 @@ import { photo, type PhotoRow, property, type PropertyRow } from '../../schema.t
 
 const urlOf = (id: string, size: PhotoSize) => `/api/photos/${id}/${size}`
 
-/** A photo as the wire shows it, at its place in the order. */
+/** A photo as the API answers it. */
 export function photoOf({ id, propertyId, width, height, createdAt }: PhotoRow, position: number): Photo {
   const urls = { url: urlOf(id, 'full'), cardUrl: urlOf(id, 'card'), thumbnailUrl: urlOf(id, 'thumbnail') }
   return { id, propertyId, position, isCover: position === 0, ...urls, width, height, createdAt }
 }
 
-/** `images` of a property in a select from `property`: its own photos in their order, then those that lie elsewhere. */
+/** `images` of a property in a select from `property`: its photos in order, then external images. */
 export const imagesColumn = (read: ReadSql) => read`
   (select coalesce(jsonb_agg('/api/photos/' || ph.id || '/card' order by ph.position, ph.id), '[]')
     from photo ph where ph.landlord_id = property.landlord_id and ph.property_id = property.id) || property.images as images`
@@ -24,13 +24,13 @@ export const photoUrls = sql`
   property.images,
 )
 
-/** The property with its `images` as the wire shows them. */
+/** The property with its `images` as the API answers them. */
 export async function withPhotos(tx: Tx, row: PropertyRow): Promise<PropertyRow> {
   const photos = await photosOf(tx, row)
   return { ...row, images: [...photos.map(({ id }) => urlOf(id, 'card')), ...row.images] }
 }
 
-/** The photos of a property in their order. */
+/** The photos of a property in order. */
 export const photosOf = (tx: Tx, { landlordId, id }: Pick<PropertyRow, 'landlordId' | 'id'>): Promise<PhotoRow[]> =>
   tx
     .select()
@@ -38,5 +38,5 @@ export const photosOf = (tx: Tx, { landlordId, id }: Pick<PropertyRow, 'landlord
     .where(and(eq(photo.landlordId, landlordId), eq(photo.propertyId, id)))
     .orderBy(photo.position, photo.id)
 
-/** What of `images` a property keeps: a page that sends back what it was shown means no copies of our own photos. */
+/** The images that are stored with the property: a page that sends back `images` includes its photos, which have rows of their own. */
 export const externalImages = (images: string[]): string[] => images.filter((url) => !url.startsWith('/api/photos/'))

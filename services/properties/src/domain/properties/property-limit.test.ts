@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const sentence = "You've reached your property limit for your current plan. Please upgrade to add more properties."
 
-test('of 20 creates at once under a cap of 5, five make it', async () => {
+test('of 20 concurrent creates under a cap of 5, five succeed', async () => {
   const landlord = actors.landlord()
   app.billing.answer.set(landlord.landlordId, { plan: 'basic', maxProperties: 5 })
   const answers = await Promise.all(
@@ -29,7 +29,7 @@ test('of 20 creates at once under a cap of 5, five make it', async () => {
   expect((await app.send(listProperties, landlord)).headers['x-total-count']).toBe('5')
 })
 
-test('billing is asked once, and its events move the cap; a deleted property gives its place back', async () => {
+test('billing is asked once, its events change the cap, and a deleted property frees its place', async () => {
   const landlord = actors.landlord()
   app.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
   const before = app.billing.asked
@@ -43,7 +43,7 @@ test('billing is asked once, and its events move the cap; a deleted property giv
   expect(app.billing.asked - before).toBe(1)
 })
 
-test('null is unlimited, a cancelled subscription adds nothing, an older fact changes nothing', async () => {
+test('null is unlimited, a cancelled subscription allows no property, an older event changes nothing', async () => {
   const landlord = actors.landlord()
   await app.publish(SubscriptionChanged, subscription(landlord.landlordId, { plan: 'enterprise', maxProperties: null }))
   for (let n = 0; n < 6; n++) await app.addProperty(landlord)
@@ -56,7 +56,7 @@ test('null is unlimited, a cancelled subscription adds nothing, an older fact ch
   expect([refused.status, refused.problem.code]).toEqual([403, 'subscription-inactive'])
 })
 
-test('a trial ends by the clock, whether or not billing says so', async () => {
+test('a trial ends by the clock, before billing announces it', async () => {
   const landlord = actors.landlord()
   const trialEndDate = new Date(app.clock.now().getTime() + 60_000).toISOString()
   await app.publish(SubscriptionChanged, subscription(landlord.landlordId, { status: 'trial', trialEndDate }))
@@ -78,7 +78,7 @@ test('a super admin is not limited, and billing is not asked', async () => {
   expect(app.billing.asked).toBe(before)
 })
 
-test('a failed create holds no place and a full cap says nothing about other landlords', async () => {
+test('a failed create does not count, and a full cap does not affect other landlords', async () => {
   const landlord = actors.landlord()
   app.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
   expect((await app.send(createProperty, landlord, { body: { ...form, name: '' } })).status).toBe(400)

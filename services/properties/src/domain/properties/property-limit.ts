@@ -6,7 +6,7 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { cap, property, type CapRow } from '../../schema.ts'
 
-/** Why nothing can be added under this subscription, as a sentence; null while it is good. A trial ends by the clock, told or not. */
+/** Why no property can be added under this subscription, as a sentence; null where it is active. A trial ends by the clock, before billing announces it. */
 export function inactiveReason({ status, trialEnd }: Pick<CapRow, 'status' | 'trialEnd'>, now: Date): string | null {
   if (status === 'cancelled') return 'Your subscription has been cancelled. Please choose a plan to add properties.'
   if (status === 'trial' && trialEnd !== null && new Date(trialEnd) <= now)
@@ -15,7 +15,7 @@ export function inactiveReason({ status, trialEnd }: Pick<CapRow, 'status' | 'tr
   return null
 }
 
-/** Before a place is claimed: billing is asked for the cap where no event has told us yet. The answer is `claimPlace`'s. */
+/** The subscription from billing where no event has brought it yet, for `assertMayAddProperty`; null where it is stored. */
 export async function fetchMissingCap(
   actor: LandlordActor,
   { db, call }: Pick<Tools, 'db' | 'call'>,
@@ -27,24 +27,24 @@ export async function fetchMissingCap(
 }
 
 /**
- * Ends the request unless the landlord may have one more property (a super admin always may). Holds the landlord's cap until the transaction
- * ends, so that creates and restores queue up.
+ * Locks the landlord's cap until the end of the transaction, so that creates and restores run one after the other.
+ * @throws Refusal where the landlord may not have one more property; a super admin always may
  */
 export async function assertMayAddProperty(
   tx: Tx,
   { role, landlordId }: LandlordActor,
-  asked: Subscription | null,
+  fetched: Subscription | null,
   now: Date,
 ): Promise<void> {
   if (role === 'super_admin') return
-  // As of the epoch: whatever billing tells by event is newer.
-  if (asked)
+  // As of the epoch, so that any event is newer.
+  if (fetched)
     await tx
       .insert(cap)
-      .values(capOf(asked, new Date(0).toISOString()))
+      .values(capOf(fetched, new Date(0).toISOString()))
       .onConflictDoNothing()
   const [held] = await tx.select().from(cap).where(eq(cap.landlordId, landlordId)).for('update')
-  if (!held) throw new Error('The cap is known before a place is claimed')
+  if (!held) throw new Error('the cap has to be fetched first')
   const inactive = inactiveReason(held, now)
   if (inactive) refuse('subscription-inactive', inactive)
   const [live] = await tx
@@ -58,7 +58,7 @@ export async function assertMayAddProperty(
     )
 }
 
-/** The cap that a subscription means. */
+/** The cap of a subscription. */
 export function capOf({ landlordId, plan, status, maxProperties, trialEndDate }: Subscription, asOf: string): CapRow {
   return { landlordId, plan, status, maxProperties, trialEnd: trialEndDate, asOf }
 }

@@ -15,7 +15,7 @@ test.each([
   expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
 })
 
-test('a derived zone follows the state, a chosen one stays, an emptied one is derived anew', () => {
+test('a derived zone follows the state, a chosen one stays, an emptied one is derived again', () => {
   const derived = { state: 'TX', timeZone: 'America/Chicago' }
   const chosen = { state: 'TX', timeZone: 'America/Denver' }
   expect(zoneAfterEdit(derived, { state: 'CA' })).toBe('America/Los_Angeles')

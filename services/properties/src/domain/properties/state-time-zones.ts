@@ -1,5 +1,6 @@
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
-/** States and territories: code, name, and the IANA zone in which most of their people live. */
+
+/** States and territories of the US: code, name, and the IANA zone in which most of their people live. */
 const states: readonly (readonly [code: string, name: string, zone: string])[] = [
   ['AL', 'Alabama', 'America/Chicago'],
   ['AK', 'Alaska', 'America/Anchorage'],
@@ -66,20 +67,20 @@ const zones = new Map(
   ]),
 )
 
-/** Zone of a US state by code or name, however it is written ("tx", "N.Y.", "New  York"); the default for anything else. */
+/** Zone of a US state by code or name in any notation ("tx", "N.Y.", "New  York"); the default zone for anything else. */
 export function zoneOfState(state: string | null | undefined): string {
   const written = (state ?? '').replaceAll('.', '').trim().replace(/\s+/g, ' ').toUpperCase()
   return zones.get(written) ?? defaultTimeZone
 }
 
-interface Place {
+interface Located {
   state: string | null
   timeZone: string
 }
 
-/** Zone after an edit: a given one holds, an emptied one is derived anew, and one that was derived follows the state. */
+/** Zone after an edit: a given zone is used, an emptied one is derived from the state, and a derived one follows a change of the state. */
 export function zoneAfterEdit(
-  before: Place,
+  before: Located,
   edit: { state?: string | undefined; timeZone?: string | null | undefined },
 ): string {
   if (edit.timeZone) return edit.timeZone

@@ -7,9 +7,9 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { occupancy, property, type PropertyRow, unit, type UnitRow } from '../../schema.ts'
 import { propertySnapshotOf } from './property-snapshot.ts'
 
-// Whoever changes the units of a property, or who lives in them, holds the property's lock: see `lockProperty`.
+// Changes of a property's units and of who lives in them require its lock: see `lockProperty`.
 
-/** What other services keep of a unit. */
+/** A unit as other services know it. */
 export function unitSnapshotOf({
   id,
   landlordId,
@@ -21,26 +21,26 @@ export function unitSnapshotOf({
   return { unitId: id, landlordId, propertyId, name, marketRent, isDeleted: deletedAt !== null }
 }
 
-/** The unit that a property begins with. Others know of it by the property's own fact. */
+/** The unit that every property begins with. Other services know it from the property's own event. */
 export async function addFirstUnit(tx: Tx, { landlordId, id, createdAt }: PropertyRow): Promise<void> {
   await tx.insert(unit).values({ id, landlordId, propertyId: id, name: firstUnitName, createdAt, updatedAt: createdAt })
 }
 
-/** The units of a property go with it. */
+/** Deletes the units of a deleted property. */
 export async function deleteUnits(
   tx: Tx,
   { landlordId, id }: Pick<PropertyRow, 'landlordId' | 'id'>,
   deletedAt: string,
 ): Promise<void> {
-  const gone = await tx
+  const deleted = await tx
     .update(unit)
     .set({ deletedAt, updatedAt: deletedAt })
     .where(and(eq(unit.landlordId, landlordId), eq(unit.propertyId, id), isNull(unit.deletedAt)))
     .returning()
-  for (const one of gone) await emit(tx, UnitChanged, unitSnapshotOf(one))
+  for (const one of deleted) await emit(tx, UnitChanged, unitSnapshotOf(one))
 }
 
-/** Whether a unit of the property bears the name, upper or lower case alike; not counting `except`. */
+/** Whether a unit of the property other than `except` has the name, ignoring case. */
 export async function isNameTaken(
   tx: Tx,
   home: Pick<PropertyRow, 'landlordId' | 'id'>,
@@ -63,8 +63,8 @@ export async function isNameTaken(
 }
 
 /**
- * The unit that a tenant of the property lives in. One that is not of this property means the first. One that was deleted while tenancy gave it
- * to somebody comes back: tenancy decides who lives where.
+ * The unit of the property that a tenant lives in; the first one where `unitId` is not of this property. A unit that was deleted while tenancy
+ * assigned it to a tenant is restored, because tenancy decides who lives where.
  */
 export async function resolveUnit(tx: Tx, home: PropertyRow, unitId: string, now: Date): Promise<string> {
   if (unitId === home.id) return unitId
@@ -74,19 +74,19 @@ export async function resolveUnit(tx: Tx, home: PropertyRow, unitId: string, now
     .where(and(eq(unit.landlordId, home.landlordId), eq(unit.propertyId, home.id), eq(unit.id, unitId)))
   if (!found) return home.id
   if (found.deletedAt !== null) {
-    // Somebody may have given its name to another unit by now.
+    // Another unit may have its name by now.
     const name = (await isNameTaken(tx, home, found.name)) ? `${found.name} (${found.id.slice(-6)})` : found.name
-    const [back] = await tx
+    const [restored] = await tx
       .update(unit)
       .set({ name, deletedAt: null, updatedAt: now.toISOString() })
       .where(and(eq(unit.landlordId, home.landlordId), eq(unit.id, unitId)))
       .returning()
-    if (back) await emit(tx, UnitChanged, unitSnapshotOf(back))
+    if (restored) await emit(tx, UnitChanged, unitSnapshotOf(restored))
   }
   return unitId
 }
 
-/** Counts the units of a property and who lives in them anew. An open page learns of a difference: the property's facts are the same. */
+/** Counts the units of a property and the occupied ones. The event about a difference makes open pages load the property again. */
 export async function recountUnits(tx: Tx, before: PropertyRow, now: Date): Promise<void> {
   const { landlordId, id } = before
   const [counted] = await tx.execute<{ units: number; occupied: number }>(sql`

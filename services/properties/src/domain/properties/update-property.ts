@@ -11,7 +11,7 @@ import { externalImages } from '../photos/photos.ts'
 import { hasTenants, lockProperty } from '../../projections/tenants.ts'
 import { zoneAfterEdit } from './state-time-zones.ts'
 
-/** Changes the given fields of a landlord's property and tells the others, whoever edits. @throws Refusal 404 */
+/** Changes the given fields of a property, for its landlord or the administrator, and publishes it. @throws Refusal 404 */
 export async function changeProperty(
   tx: Tx,
   named: Pick<PropertyRow, 'landlordId' | 'id'>,
@@ -19,9 +19,9 @@ export async function changeProperty(
   now: Date,
 ): Promise<{ before: PropertyRow; after: PropertyRow }> {
   const before = (await lockProperty(tx, named)) ?? notFound('Property')
-  // The form's checkbox counts where there is one unit, and no tenant in it.
-  const hasSaid = changes.isOccupied !== undefined && before.unitCount === 1 && !(await hasTenants(tx, named))
-  const occupied = hasSaid
+  // The form's checkbox counts only with a single unit and no tenant in it.
+  const isMarked = changes.isOccupied !== undefined && before.unitCount === 1 && !(await hasTenants(tx, named))
+  const occupied = isMarked
     ? { isOccupied: changes.isOccupied, occupiedUnits: changes.isOccupied ? 1 : 0 }
     : { isOccupied: before.isOccupied }
   const images = changes.images === undefined ? before.images : externalImages(changes.images)

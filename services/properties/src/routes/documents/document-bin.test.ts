@@ -39,7 +39,7 @@ async function owner<T extends object>(statement: string): Promise<T[]> {
     await sql.end()
   }
 }
-/** One that is deleted, a second after it was made. */
+/** A document in the bin, deleted a second after its upload. */
 async function addDeleted(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
   const made = await app.addDocument(landlord, fields)
   await remove(landlord, made.id)
@@ -47,7 +47,7 @@ async function addDeleted(landlord: LandlordActor, fields: Record<string, unknow
   return made
 }
 
-test('the bin lists what was deleted, the latest first, and the day on which it goes', async () => {
+test('the bin lists deleted documents, the last deleted first, with the day of their removal', async () => {
   const landlord = actors.landlord()
   const home = await app.addProperty(landlord, { name: 'Elm House' })
   const tenant = tenantAt(landlord, home.id)
@@ -75,7 +75,7 @@ test('the bin lists what was deleted, the latest first, and the day on which it 
     deletedAt,
     goneAt: new Date(new Date(deletedAt).getTime() + documentBinDays * 86_400_000).toISOString(),
   })
-  // Whatever it stood with it stands with again.
+  // Its links are restored too.
   expect((await restore(landlord, linked.id)).body).toMatchObject({
     propertyId: home.id,
     tenantId: tenant.tenantId,
@@ -88,7 +88,7 @@ test('the bin lists what was deleted, the latest first, and the day on which it 
   expect((await restore(landlord, early.id)).status).toBe(200)
 })
 
-test('its pages follow each other without a gap or a repeat, also where many were deleted at once', async () => {
+test('pages of the bin have no gaps or repeats, even where many were deleted at once', async () => {
   const landlord = actors.landlord()
   const made = [1, 2, 3, 4, 5].map((n) => app.addDocument(landlord, { file: pdf(`${n}.pdf`) }))
   for (const { id } of await Promise.all(made)) await remove(landlord, id)
@@ -127,7 +127,7 @@ test.each([
   await app.tick()
 })
 
-test('a document deleted for good is gone with its file, its text and the room it took, and nobody gets it back', async () => {
+test('a document deleted for good is gone with its file and text, frees its storage and cannot be restored', async () => {
   const landlord = actors.landlord()
   const kept = await app.addDocument(landlord)
   const gone = await app.addDocument(landlord, { file: pdf('Gone.pdf', 'x'.repeat(500)) })
@@ -146,10 +146,10 @@ test('a document deleted for good is gone with its file, its text and the room i
   const big = () => app.send(uploadDocument, landlord, { body: { file: pdf('Big.pdf', 'y'.repeat(600)) } })
   expect((await big()).problem).toMatchObject({
     code: 'document-limit-reached',
-    detail: expect.stringMatching(/in the bin count .+ delete them there for good/i),
+    detail: expect.stringMatching(/in the bin count too: delete them for good/),
   })
   expect((await purge(landlord, gone.id)).status).toBe(204)
-  // A reading that comes late brings nothing of it back.
+  // A late analysis does not restore it.
   await tell()
   expect([await namesInBin(landlord), await texts()]).toEqual([[], []])
   expect([(await purge(landlord, gone.id)).status, (await restore(landlord, gone.id)).status]).toEqual([404, 404])
@@ -159,47 +159,47 @@ test('a document deleted for good is gone with its file, its text and the room i
   expect((await stored()).length).toBe(files) // less one, and the big one
   expect(await owner("select from properties.job where name = 'remove-file' and done_at is null")).toEqual([])
   await app.settled()
-  // Once when it went into the bin, once when it left it, and once when it was read.
+  // Published when it was deleted, restored and analysed.
   expect(app.published(DocumentChanged).filter(({ documentId }) => documentId === gone.id)).toHaveLength(3)
   expect((await app.send(listDocuments, landlord)).body.map(({ id }) => id)).toContain(kept.id)
 })
 
-test('two who delete the same one for good at once take away one file', async () => {
+test('concurrent permanent deletions remove the file once', async () => {
   const landlord = actors.landlord()
   const { id } = await addDeleted(landlord)
   const answers = await Promise.all([purge(landlord, id), purge(landlord, id), restore(landlord, id)])
   const statuses = answers.map(({ status }) => status)
-  // Whoever came first has it, and nobody after them.
+  // The first one deletes it, the others find nothing.
   expect(statuses.filter((status) => status < 300)).toHaveLength(1)
   expect(statuses.filter((status) => status === 404)).toHaveLength(2)
 })
 
-test('deleted for good while it is being read, nothing of it is left, whoever comes first', async () => {
+test('a document deleted for good during its analysis leaves nothing behind, in either order', async () => {
   const landlord = actors.landlord()
   const analysis = { ...pendingAnalysis, status: 'processed' as const, analysedAt: app.clock.now().toISOString() }
   for (let n = 0; n < 10; n++) {
     const { id } = await app.addDocument(landlord)
-    const told = app.publish(DocumentAnalysed, {
+    const analysed = app.publish(DocumentAnalysed, {
       documentId: id,
       landlordId: landlord.landlordId,
       analysis,
       text: 'the words in it',
     })
-    await Promise.all([told, remove(landlord, id).then(() => purge(landlord, id))])
+    await Promise.all([analysed, remove(landlord, id).then(() => purge(landlord, id))])
     expect(await owner(`select from properties.document_text where document_id = '${id}'`)).toEqual([])
   }
   app.clock.advance(60_000)
   await app.tick()
 })
 
-test('only what lies in the bin is deleted for good', async () => {
+test('only documents in the bin can be deleted for good', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
   expect((await purge(landlord, id)).problem).toMatchObject({ status: 404, detail: 'Document not found' })
   expect((await app.send(getDocument, landlord, { params: { id } })).status).toBe(200)
 })
 
-test("nobody sees or empties another landlord's bin, and a tenant none at all", async () => {
+test("another landlord's bin cannot be seen or emptied, and tenants have none", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const tenant = tenantAt(landlord, null)
   await app.publish(TenantCreated, tenant)
@@ -226,7 +226,7 @@ interface Node {
   'Actual Rows': number
   Plans?: Node[]
 }
-/** How the table of documents is read for a page. */
+/** The plan of the query for a page. */
 async function scansOf({ landlordId }: LandlordActor, limit: number): Promise<Node[]> {
   const rows = await app
     .db('properties')
@@ -243,7 +243,7 @@ async function scansOf({ landlordId }: LandlordActor, limit: number): Promise<No
     .filter((node) => node['Relation Name'] === 'document')
 }
 
-test('a page of the bin reads its own rows and no more, among 20,000 documents of many landlords', async () => {
+test('a page of the bin reads only its own rows among 20,000 documents of many landlords', async () => {
   const landlord = actors.landlord()
   await owner(`insert into properties.document (landlord_id, file_name, file_type, file_size, blob_name, category, analysis, deleted_at)
     select case when n % 50 = 0 then '${landlord.landlordId}' else md5((n % 50)::text)::uuid end, n || '.pdf', 'pdf', 1, 'none', 'other',

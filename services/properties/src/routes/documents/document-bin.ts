@@ -19,7 +19,7 @@ const list = serve(listDeletedDocuments, async ({ actor: { landlordId }, actor, 
       { total: number }[]
     >`select count(*) as total from document where landlord_id = ${landlordId} and deleted_at is not null`,
   ])
-  // With the time: by the next page the document may have left the bin.
+  // The cursor has the time, since the document may have left the bin by the next page.
   const cursorOf = (last: DeletedRow) => timeCursor.encode(last.deletedAt, last.id)
   return pageBy(rows.map(deletedDocumentOf), { limit, total: counted?.total ?? 0, cursorOf })
 })
@@ -28,8 +28,8 @@ const purge = (files: Files) =>
   serve(purgeDocument, async ({ actor, params, db, clock }) => {
     const isDocument = and(eq(document.landlordId, actor.landlordId), eq(document.id, params.id))
     await db.transaction(actor, async (tx) => {
-      const [gone] = await deleteForGood(tx, files, isDocument, clock.now())
-      await emit(tx, DocumentChanged, documentSnapshotOf(gone ?? notFound('Document')))
+      const [deleted] = await deleteForGood(tx, files, isDocument, clock.now())
+      await emit(tx, DocumentChanged, documentSnapshotOf(deleted ?? notFound('Document')))
     })
   })
 

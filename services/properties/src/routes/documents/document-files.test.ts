@@ -43,7 +43,7 @@ async function owner<T extends object>(statement: string): Promise<T[]> {
 const removals = async () =>
   (await owner("select from properties.job where name = 'remove-file' and done_at is null")).length
 const day = 24 * 60 * 60_000
-/** Everything that is due is gone, so that counts begin anew. */
+/** Removes all files that are due, so that counts start from zero. */
 async function clear() {
   for (const time of [documentBinDays * day + 60 * 60_000, 60_000]) {
     app.clock.advance(time)
@@ -79,7 +79,7 @@ test.each([
   ])
 })
 
-test('a name in any script survives its way there and back', async () => {
+test('file names in any script are preserved', async () => {
   const landlord = actors.landlord()
   const { body } = await upload(landlord, pdf().bytes, 'C:\\Users\\me\\Договір "2026" été.pdf')
   expect(body.fileName).toBe('Договір "2026" été.pdf')
@@ -115,14 +115,14 @@ test.each([
   expect([await list(landlord), [(await stored()).length, await removals()]]).toEqual([[], before])
 })
 
-test('25 MB to the byte are taken', async () => {
+test('a file of exactly the maximum size is accepted', async () => {
   const landlord = actors.landlord()
   const start = pdf().bytes
   const { status, body } = await upload(landlord, Buffer.concat([start, Buffer.alloc(maxDocumentBytes - start.length)]))
   expect([status, body.fileSize]).toEqual([201, maxDocumentBytes])
 })
 
-test('a form without a file, or with text in its place, is asked for one', async () => {
+test('a form without a file, or with text in its place, is refused', async () => {
   for (const body of [{ category: 'lease' }, { file: 'text' }])
     expect((await app.send(uploadDocument, actors.landlord(), { body })).problem).toMatchObject({
       status: 400,
@@ -130,7 +130,7 @@ test('a form without a file, or with text in its place, is asked for one', async
     })
 })
 
-test('a file that a browser has kept is not sent again, and is shown only while its user may see it', async () => {
+test('a file in the browser cache is not sent again, and access is checked each time', async () => {
   const landlord = actors.landlord()
   const tenant = tenantAt(landlord, null)
   await app.publish(TenantCreated, tenant)
@@ -151,12 +151,12 @@ test('a file that a browser has kept is not sent again, and is shown only while 
   ])
 })
 
-test('an upload that dies before its record is made leaves no file for ever, and may be sent again with the same key', async () => {
+test('the file of an upload that failed before its record was made is removed later, and its key can be used again', async () => {
   const landlord = actors.landlord()
   await clear()
   const before = (await stored()).length
   const send = () => upload(landlord, pdf().bytes, 'Lease.pdf', { 'idempotency-key': 'crash' })
-  // The commit fails after the file was stored, as when the process dies right there.
+  // The commit fails after the file was stored, like a crash at that point.
   await owner('alter table properties.document add constraint broken check (false) not valid')
   expect((await send()).status).toBe(500)
   await owner('alter table properties.document drop constraint broken')
@@ -169,7 +169,7 @@ test('an upload that dies before its record is made leaves no file for ever, and
   expect(app.published(DocumentUploaded).filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(1)
 })
 
-test('after 30 days in the bin a document goes for good, and its file with it; no other does', async () => {
+test('a document is deleted for good with its file after 30 days in the bin; others stay', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const [gone, late, kept] = [
     await app.addDocument(landlord),
@@ -198,7 +198,7 @@ test('after 30 days in the bin a document goes for good, and its file with it; n
   expect((await app.send(listPhotos, landlord, { params: { id } })).body).toEqual([photo])
 })
 
-test('bins of many are emptied in one go', async () => {
+test('one run of the schedule empties the bins of many landlords', async () => {
   const landlord = actors.landlord()
   await clear()
   const before = await owner('select from properties.document')
@@ -209,7 +209,7 @@ test('bins of many are emptied in one go', async () => {
   expect(await removals()).toBe(0)
 })
 
-test('a landlord fills so much room and no more, what lies in the bin included; others are not touched by it', async () => {
+test('the storage of a landlord is limited, the bin included, and other landlords are not affected', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   await owner(`insert into properties.document (landlord_id, file_name, file_type, file_size, blob_name, category, analysis, deleted_at)
     select '${landlord.landlordId}', 'x', 'pdf', 2000000000, 'none', 'other', '{"status": "pending"}', '${app.clock.now().toISOString()}' from generate_series(1, 10)`)
@@ -226,7 +226,7 @@ test('a landlord fills so much room and no more, what lies in the bin included; 
   await owner(`delete from properties.document where blob_name = 'none'`)
 })
 
-test('while the store is away files answer 503, records are there, and afterwards everything is', async () => {
+test('while the store is unavailable files answer 503 and records stay available; then it recovers', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
   await rename(app.blobs, `${app.blobs}.away`)
@@ -240,14 +240,14 @@ test('while the store is away files answer 503, records are there, and afterward
   expect(await list(landlord)).toHaveLength(1)
 })
 
-test('a file that the store has lost is not found, and no error of ours', async () => {
+test('a file that is missing in the store is not found', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
   for (const file of await stored()) await rm(join(app.blobs, 'documents', file))
   expect((await look(landlord, id)).problem).toMatchObject({ status: 404, code: 'not-found' })
 })
 
-test('to who reads it, a file that the store has lost is no document that is gone: it waits for neither for ever', async () => {
+test('for its analysis a file that is missing in the store is unavailable, not a deleted document', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
   const read = async () =>

@@ -18,7 +18,7 @@ import { fileNameOf, disposition, savedName } from '../../domain/documents/file-
 import type { Files } from '../../domain/files.ts'
 import { document, type DocumentRow } from '../../schema.ts'
 
-type Kept = Pick<DocumentRow, 'id' | 'fileName' | 'fileType' | 'blobName'>
+type FileRow = Pick<DocumentRow, 'id' | 'fileName' | 'fileType' | 'blobName'>
 
 const upload = (files: Files, gigabytes: number) =>
   serve(uploadDocument, async ({ actor, body, db, call, clock }) => {
@@ -26,27 +26,30 @@ const upload = (files: Files, gigabytes: number) =>
     const { file, category, ...links } = body
     const fileSize = file.bytes.length
     if (fileSize > maxDocumentBytes)
-      refuse('payload-too-large', 'This file is larger than 25 MB. Please choose a smaller one.')
+      refuse(
+        'payload-too-large',
+        `This file is larger than ${maxDocumentBytes / 1024 / 1024} MB. Please choose a smaller one.`,
+      )
     const fileType = documentTypeOf(file.bytes)
-    const [kept] = await db.read(
+    const [used] = await db.read(
       actor,
-      // Those in the bin take room too.
+      // Documents in the bin count too.
       (sql) =>
         sql<
           { bytes: number }[]
         >`select coalesce(sum(file_size), 0) as bytes from document where landlord_id = ${landlordId}`,
     )
-    // A few uploads at once may pass beyond it.
-    if ((kept?.bytes ?? 0) + fileSize > gigabytes * 1e9)
+    // Concurrent uploads may exceed it a little.
+    if ((used?.bytes ?? 0) + fileSize > gigabytes * 1e9)
       refuse(
         'document-limit-reached',
-        `Your documents fill the room there is for them, ${gigabytes} GB in all. Documents in the bin count until they are gone: delete them there for good to make room.`,
+        `Your documents fill your storage of ${gigabytes} GB. Documents in the bin count too: delete them for good to make room.`,
       )
-    const asked = await validateLinks(actor, links, { db, call })
+    const tenant = await validateLinks(actor, links, { db, call })
     const stored = await files.store(landlordId, 'document', { file: file.bytes }, mediaTypeOf[fileType])
     return db.transaction(actor, async (tx) => {
       await files.claim(tx, stored)
-      await storeTenantName(tx, asked)
+      await storeTenantName(tx, tenant)
       const now = clock.now().toISOString()
       const fileName = fileNameOf(file.name, fileType)
       const row = {
@@ -68,13 +71,13 @@ const upload = (files: Files, gigabytes: number) =>
     })
   })
 
-const look = (files: Files) =>
+const view = (files: Files) =>
   serve(documentFile, async ({ actor, params, query, request, db, log }) => {
     const [found] = await db.read(
       actor,
       (sql) =>
         sql<
-          Kept[]
+          FileRow[]
         >`select id, file_name, file_type, blob_name from document where ${visibleTo(sql, actor)} and id = ${params.id}`,
     )
     if (!found) notFound('Document')
@@ -97,7 +100,7 @@ const content = (files: Files) =>
     const landlordId = scopeOf(actor).landlordId || null
     const [found] = await db.read(
       actor,
-      (sql) => sql<Kept[]>`
+      (sql) => sql<FileRow[]>`
       select id, file_name, file_type, blob_name from document where landlord_id = ${landlordId} and id = ${params.id} and deleted_at is null`,
     )
     if (!found) notFound('Document')
@@ -110,9 +113,9 @@ const content = (files: Files) =>
     return new Reply(bytes, [['content-type', mediaTypeOf[found.fileType]]])
   })
 
-/** `gigabytes`: what a landlord may fill. */
+/** `gigabytes`: the storage of one landlord. */
 export const documentFileRoutes = (files: Files, gigabytes: number) => [
   upload(files, gigabytes),
-  look(files),
+  view(files),
   content(files),
 ]

@@ -12,7 +12,7 @@ import {
   withPropertyNames,
 } from '../../domain/documents/documents.ts'
 
-/** Each order of the list and what comes after the record `id` in it. The id settles equals. */
+/** The orders of the list, with the condition for rows after the record `id`. The id breaks ties. */
 const orders = {
   newest: {
     by: (sql: ReadSql) => sql`created_at desc, id desc`,
@@ -37,12 +37,12 @@ const list = serve(listDocuments, async ({ actor, query, db }) => {
   const { limit, q, category, fileType, processed, propertyId, tenantId, requestId } = query
   const order = orders[query.sort]
   const behind = readCursor(query.cursor)
-  // A tenant finds documents by their names alone.
+  // A tenant's search is by name only.
   const reader = actor.role === 'tenant' ? undefined : actor
-  const saying = q && reader ? await documentsContaining(db, reader, q) : []
+  const containingIds = q && reader ? await documentsContaining(db, reader, q) : []
   const matching = (sql: ReadSql) => sql`
     ${visibleTo(sql, actor)}
-    ${q ? sql`and (file_name ilike ${containing(q)} or id = any(${saying}))` : sql``}
+    ${q ? sql`and (file_name ilike ${containing(q)} or id = any(${containingIds}))` : sql``}
     ${category ? sql`and category = ${category}` : sql``}
     ${fileType ? sql`and file_type = ${fileType}` : sql``}
     ${processed === undefined ? sql`` : sql`and (${isProcessed(sql)}) = ${processed}`}

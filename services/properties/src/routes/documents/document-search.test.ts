@@ -39,7 +39,7 @@ const tell = (landlord: LandlordActor, documentId: string, text: string, fields:
     analysis: { ...pendingAnalysis, status: 'processed', analysedAt: app.clock.now().toISOString(), ...fields },
     text,
   })
-/** A document in which this was read. */
+/** A document with this text. */
 async function addRead(
   landlord: LandlordActor,
   name: string,
@@ -59,7 +59,7 @@ const search = async (actor: Actor, q: string, query: Record<string, unknown> = 
 
 const filler = 'please keep the stairs clear '.repeat(20)
 
-test('a landlord finds documents by what stands in them, and sees the words around it', async () => {
+test('a landlord finds documents by their text and sees the words around the match', async () => {
   const landlord = actors.landlord()
   await addRead(landlord, 'a.pdf', `${filler}The premises are at 1420 Willow Creek Drive, Austin. ${filler}`)
   await addRead(landlord, 'b.pdf', 'Plumber <b>Willow</b> & sons, repairs', {}, [rent])
@@ -69,12 +69,12 @@ test('a landlord finds documents by what stands in them, and sees the words arou
   expect(first?.[1]).toMatch(/^… .*The premises are at 1420 Willow Creek Drive, Austin\. .* …$/)
   expect(first?.[1]?.length).toBeLessThan(190)
   expect(await search(landlord, 'WILLOW')).toEqual([
-    // Its name says so.
+    // A match by name has no excerpt.
     ['Willow.pdf', undefined],
     ['b.pdf', 'Plumber <b>Willow</b> & sons, repairs'],
     ['a.pdf', expect.stringContaining('1420 Willow')],
   ])
-  // By a value as it was understood, which stands there otherwise.
+  // By the value of a finding, which is written differently in the text.
   expect(await search(landlord, '1850')).toEqual([['b.pdf', 'Monthly rent: rent of $1,850.00 per month']])
   expect(await search(landlord, 'willow', { category: 'lease' })).toEqual([])
   expect(await search(landlord, 'willow', { sort: 'name', limit: 1 })).toEqual([['a.pdf', expect.any(String)]])
@@ -82,7 +82,7 @@ test('a landlord finds documents by what stands in them, and sees the words arou
   for (const q of ['%', "' or 1=1 --", 'willow nowhere', '\\']) expect(await search(landlord, q)).toEqual([])
 })
 
-test('pages and their count hold what is found either way', async () => {
+test('pages and totals include matches by name and by text', async () => {
   const landlord = actors.landlord()
   for (const [name, text] of [
     ['1.pdf', 'the boiler'],
@@ -99,7 +99,7 @@ test('pages and their count hold what is found either way', async () => {
   expect((await app.send(listDocuments, landlord, { query })).body.map(({ fileName }) => fileName)).toEqual(['1.pdf'])
 })
 
-test('whatever a person types is searched for, and what is found says why', async () => {
+test('any query is searched literally, and matches show why', async () => {
   const landlord = actors.landlord()
   await addRead(landlord, 'a.pdf', 'form_lease of İstanbul, KIZILAY Straße, cafe\u0301 Ⅷ ½ 😀 (ΟΔΌΣ) नमस्ते 東京都')
   for (const q of [
@@ -140,7 +140,7 @@ test('whatever a person types is searched for, and what is found says why', asyn
   expect((await app.send(listDocuments, actors.visitor(), { query: { q: 'lease' } })).status).toBe(401)
 })
 
-test('read once more, the text is the new one', async () => {
+test('analysing again replaces the text', async () => {
   const landlord = actors.landlord()
   const id = await addRead(landlord, 'a.pdf', 'an old word')
   app.clock.advance(1000)
@@ -150,7 +150,7 @@ test('read once more, the text is the new one', async () => {
   expect(await search(landlord, 'late')).toEqual([])
 })
 
-test('in the bin a document is not found; taken out it is, deleted for good nothing of it is left', async () => {
+test('a document in the bin is not found; restored, it is; deleted for good, its text is removed', async () => {
   const landlord = actors.landlord()
   const id = await addRead(landlord, 'a.pdf', 'the secret word')
   await app.send(deleteDocument, landlord, { params: { id } })
@@ -163,12 +163,12 @@ test('in the bin a document is not found; taken out it is, deleted for good noth
   expect(left).toEqual([])
 })
 
-test("nobody finds another landlord's text, and a tenant not even that of their own document", async () => {
+test("another landlord's texts are never found, and a tenant does not search texts at all", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const facts = tenantAt(landlord, null)
-  await app.publish(TenantCreated, facts)
-  const tenant = actors.tenantOf(landlord, facts.tenantId)
-  const id = await addRead(landlord, 'Lease.pdf', 'the word zanzibar', { tenantId: facts.tenantId }, [rent])
+  const snapshot = tenantAt(landlord, null)
+  await app.publish(TenantCreated, snapshot)
+  const tenant = actors.tenantOf(landlord, snapshot.tenantId)
+  const id = await addRead(landlord, 'Lease.pdf', 'the word zanzibar', { tenantId: snapshot.tenantId }, [rent])
   await addRead(other, 'Other.pdf', 'the word zanzibar too')
   expect([await search(landlord, 'zanzibar'), await search(other, 'zanzibar')]).toEqual([
     [['Lease.pdf', 'the word zanzibar']],
@@ -180,7 +180,7 @@ test("nobody finds another landlord's text, and a tenant not even that of their 
     [['Lease.pdf', undefined]],
   ])
   expect(await search(actors.superAdmin(), 'zanzibar')).toEqual([])
-  // The database itself shows no more.
+  // Row level security shows no more.
   const seen = (actor: Actor) =>
     app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select document_id as id from document_text`)
   expect([(await seen(landlord)).map((row) => row.id), await seen(tenant), await seen(actors.landlord())]).toEqual([
@@ -188,21 +188,21 @@ test("nobody finds another landlord's text, and a tenant not even that of their 
     [],
     [],
   ])
-  // What another landlord is told of a document that is not theirs is kept by nobody.
+  // An analysis in another landlord's name is not stored.
   await tell(other, id, 'another text')
   expect(await search(other, 'another')).toEqual([])
   await app.send(updateDocument, landlord, { params: { id }, body: { fileName: 'Zanzibar.pdf' } })
   expect(await search(tenant, 'zanzibar')).toEqual([['Zanzibar.pdf', undefined]])
 })
 
-test('as much is kept as the contract says, and found to its last word', async () => {
+test('the full length of the contract is stored and searched to its last word', async () => {
   const landlord = actors.landlord()
   const text = `${'lorem ipsum dolor '.repeat(1200)}`.slice(0, 19_990) + ' the end.'
   await addRead(landlord, 'long.pdf', text)
   expect(await search(landlord, 'end')).toEqual([['long.pdf', expect.stringMatching(/^… .* the end\.$/)]])
 })
 
-test('a search reads the texts of one landlord and no other, among 20,000 documents of many', async () => {
+test('a search reads only the texts of one landlord among 20,000 documents of many', async () => {
   const landlord = actors.landlord()
   await owner(`insert into properties.document_text (landlord_id, document_id, text, searched)
     select case when n % 100 = 0 then '${landlord.landlordId}' else md5((n % 100)::text)::uuid end, uuidv7(), 'word' || n, ' word' || n

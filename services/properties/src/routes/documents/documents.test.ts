@@ -33,21 +33,21 @@ const restore = (actor: Actor, id: string) => app.send(restoreDocument, actor, {
 const look = (actor: Actor, id: string) => app.send(documentFile, actor, { params: { id } })
 const names = async (actor: Actor, query: Record<string, unknown> = {}) =>
   (await app.send(listDocuments, actor, { query })).body.map(({ fileName }) => fileName)
-const told = async (contract: typeof DocumentUploaded, id: string) => {
+const publishedCount = async (contract: typeof DocumentUploaded, id: string) => {
   await app.settled()
   return app.published(contract).filter(({ documentId }) => documentId === id).length
 }
-/** A tenant of the landlord whom the service has heard of. */
+/** A tenant of the landlord whose event was received. */
 async function resident(landlord: LandlordActor, propertyId: string | null, fields: { firstName?: string } = {}) {
-  const facts = tenantAt(landlord, propertyId, fields)
-  await app.publish(TenantCreated, facts)
-  return { facts, actor: actors.tenantOf(landlord, facts.tenantId) }
+  const snapshot = tenantAt(landlord, propertyId, fields)
+  await app.publish(TenantCreated, snapshot)
+  return { snapshot, actor: actors.tenantOf(landlord, snapshot.tenantId) }
 }
 
-test('an uploaded document is listed with what it belongs to, waits to be read, and analysis is told', async () => {
+test('an uploaded document is listed with its links, is pending, and is published for analysis', async () => {
   const landlord = actors.landlord()
   const home = await app.addProperty(landlord, { name: 'Elm House' })
-  const { facts } = await resident(landlord, home.id)
+  const { snapshot } = await resident(landlord, home.id)
   const requestId = v7()
   app.requests.set(requestId, landlord.landlordId)
   const file = pdf('Lease 2026.pdf')
@@ -55,7 +55,7 @@ test('an uploaded document is listed with what it belongs to, waits to be read, 
     file,
     category: 'lease',
     propertyId: home.id,
-    tenantId: facts.tenantId,
+    tenantId: snapshot.tenantId,
     requestId,
   })
   expect(status).toBe(201)
@@ -69,7 +69,7 @@ test('an uploaded document is listed with what it belongs to, waits to be read, 
     category: 'lease',
     propertyId: home.id,
     propertyName: 'Elm House',
-    tenantId: facts.tenantId,
+    tenantId: snapshot.tenantId,
     tenantName: 'Ada Moss',
     requestId,
     aiProcessed: false,
@@ -89,16 +89,16 @@ test('an uploaded document is listed with what it belongs to, waits to be read, 
   })
   expect((await get(landlord, body.id)).body).toEqual(body)
   expect((await app.send(listDocuments, landlord)).body).toEqual([body])
-  expect(await told(DocumentUploaded, body.id)).toBe(1)
+  expect(await publishedCount(DocumentUploaded, body.id)).toBe(1)
   expect(app.published(DocumentUploaded).at(-1)).toMatchObject({
-    tenantId: facts.tenantId,
+    tenantId: snapshot.tenantId,
     propertyId: home.id,
     fileType: 'pdf',
     category: 'lease',
   })
 })
 
-test('without a category or links it is of no kind and of nobody; empty fields of a form mean none', async () => {
+test('without a category or links a document is of category other and unlinked; empty form fields mean none', async () => {
   const landlord = actors.landlord()
   const { body } = await upload(landlord, { propertyId: '', tenantId: '', requestId: '' })
   expect(body).toMatchObject({
@@ -111,7 +111,7 @@ test('without a category or links it is of no kind and of nobody; empty fields o
   })
 })
 
-test('the same upload sent twice, also at once, is one document', async () => {
+test('repeated and concurrent uploads with one Idempotency-Key make one document', async () => {
   const landlord = actors.landlord()
   const send = (file = pdf()) =>
     app.send(uploadDocument, landlord, {
@@ -125,21 +125,21 @@ test('the same upload sent twice, also at once, is one document', async () => {
   expect(await names(landlord)).toEqual(['Lease.pdf'])
 })
 
-test('it is linked to records of its own landlord alone, and without a word of others', async () => {
+test("a document is linked only to the landlord's own records, and refusals reveal nothing", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const [mine, theirs] = [await app.addProperty(landlord), await app.addProperty(other)]
   const gone = await app.addProperty(landlord)
   await app.send(deleteProperty, landlord, { params: { id: gone.id } })
   const [tenant, stranger] = [await resident(landlord, mine.id), await resident(other, theirs.id)]
-  app.tenancy.tenants.set(stranger.facts.tenantId, stranger.facts)
+  app.tenancy.tenants.set(stranger.snapshot.tenantId, stranger.snapshot)
   const request = v7()
   app.requests.set(request, other.landlordId)
-  const made = await app.addDocument(landlord, { propertyId: mine.id, tenantId: tenant.facts.tenantId })
+  const made = await app.addDocument(landlord, { propertyId: mine.id, tenantId: tenant.snapshot.tenantId })
   for (const [field, id, sentence] of [
     ['propertyId', theirs.id, 'Property not found'],
     ['propertyId', gone.id, 'Property not found'],
     ['propertyId', v7(), 'Property not found'],
-    ['tenantId', stranger.facts.tenantId, 'Tenant not found'],
+    ['tenantId', stranger.snapshot.tenantId, 'Tenant not found'],
     ['tenantId', v7(), 'Tenant not found'],
     ['requestId', request, 'Maintenance request not found'],
   ] as const) {
@@ -150,32 +150,32 @@ test('it is linked to records of its own landlord alone, and without a word of o
   expect((await get(landlord, made.id)).body).toEqual(made)
 })
 
-test('of a tenant whom no fact has told of yet, tenancy is asked once; the name follows the facts from then on', async () => {
+test('tenancy is asked once for a tenant whose event was not received; the name follows events from then on', async () => {
   const landlord = actors.landlord()
   const home = await app.addProperty(landlord)
-  const facts = tenantAt(landlord, home.id, { firstName: 'New' })
-  app.tenancy.tenants.set(facts.tenantId, facts)
+  const snapshot = tenantAt(landlord, home.id, { firstName: 'New' })
+  app.tenancy.tenants.set(snapshot.tenantId, snapshot)
   const asked = app.tenancy.asked
-  const made = await app.addDocument(landlord, { tenantId: facts.tenantId })
-  await app.addDocument(landlord, { tenantId: facts.tenantId })
+  const made = await app.addDocument(landlord, { tenantId: snapshot.tenantId })
+  await app.addDocument(landlord, { tenantId: snapshot.tenantId })
   expect([made.tenantName, app.tenancy.asked - asked]).toEqual(['New Moss', 1])
-  // What was asked for is no move: the fact is.
-  await app.publish(TenantCreated, facts)
-  await app.publish(TenantUpdated, { ...facts, lastName: 'Married' })
-  await app.publish(TenantLeft, { ...facts, lastName: 'Married', isActive: false })
+  // Asking for the name does not store where the tenant lives; the event does.
+  await app.publish(TenantCreated, snapshot)
+  await app.publish(TenantUpdated, { ...snapshot, lastName: 'Married' })
+  await app.publish(TenantLeft, { ...snapshot, lastName: 'Married', isActive: false })
   expect((await get(landlord, made.id)).body.tenantName).toBe('New Married')
 })
 
-test('a name that it is given later can no more be read the wrong way round than the first one', async () => {
+test('a renamed document cannot have misleading text direction either', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
-  // Shown as "Invoice exe.pdf", were it kept.
+  // With the character it would be shown as "Invoice exe.pdf".
   expect((await change(landlord, id, { fileName: 'Invoice \u202Efdp.exe' })).body.fileName).toBe('Invoice fdp.exe')
   expect((await change(landlord, id, { fileName: '\u202E' })).body.fileName).toBe('document.pdf')
   expect((await change(landlord, id, { fileName: 'Lease 1/2' })).body.fileName).toBe('Lease 1/2')
 })
 
-test('its fields are changed one by one; a link to what is gone may stay, and keeps its name', async () => {
+test('fields are changed one by one; a link to a deleted record may stay and keeps its name', async () => {
   const landlord = actors.landlord()
   const home = await app.addProperty(landlord, { name: 'Old Mill' })
   const made = await app.addDocument(landlord, { propertyId: home.id })
@@ -199,29 +199,29 @@ test('its fields are changed one by one; a link to what is gone may stay, and ke
     detail: 'A name is required.',
   })
   expect((await change(landlord, made.id, { category: 'love letter' })).status).toBe(400)
-  expect(await told(DocumentChanged, made.id)).toBe(2)
+  expect(await publishedCount(DocumentChanged, made.id)).toBe(2)
   expect((await look(landlord, made.id)).headers['content-disposition']).toContain('filename="Receipt.pdf"')
 })
 
-test('a tenant reads what names them, and nothing else: not what is of the home, of a co-tenant or of nobody', async () => {
+test('a tenant reads only documents linked to them, not those of their property, of a co-tenant or unlinked ones', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const home = await app.addProperty(landlord, { name: 'Elm House' })
   const [ada, bob] = [await resident(landlord, home.id), await resident(landlord, home.id, { firstName: 'Bob' })]
   const own = await app.addDocument(landlord, {
     file: pdf('Of Ada.pdf'),
-    tenantId: ada.facts.tenantId,
+    tenantId: ada.snapshot.tenantId,
     propertyId: home.id,
     category: 'lease',
   })
   const others = [
-    await app.addDocument(landlord, { tenantId: bob.facts.tenantId, propertyId: home.id }),
+    await app.addDocument(landlord, { tenantId: bob.snapshot.tenantId, propertyId: home.id }),
     await app.addDocument(landlord, { propertyId: home.id }),
     await app.addDocument(landlord),
     await app.addDocument(other),
   ]
-  for (const query of [{}, { tenantId: ada.facts.tenantId }, { propertyId: home.id }, { q: 'a' }])
+  for (const query of [{}, { tenantId: ada.snapshot.tenantId }, { propertyId: home.id }, { q: 'a' }])
     expect(await names(ada.actor, query)).toEqual(['Of Ada.pdf'])
-  expect(await names(ada.actor, { tenantId: bob.facts.tenantId })).toEqual([])
+  expect(await names(ada.actor, { tenantId: bob.snapshot.tenantId })).toEqual([])
   expect((await app.send(documentSummary, ada.actor)).body).toMatchObject({
     count: 1,
     bytes: own.fileSize,
@@ -235,33 +235,37 @@ test('a tenant reads what names them, and nothing else: not what is of the home,
       expect([theirs.status, { ...theirs.problem, requestId: '' }]).toEqual([404, { ...none.problem, requestId: '' }])
     }
   }
-  // The database itself shows no more.
+  // Row level security shows no more.
   const visible = async (actor: Actor) =>
     (await app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from document`)).map(
       ({ id }) => id,
     )
   expect(await visible(ada.actor)).toEqual([own.id])
-  for (const actor of [actors.tenantOf(other, ada.facts.tenantId), actors.tenantOf(landlord), actors.unlinkedTenant()])
+  for (const actor of [
+    actors.tenantOf(other, ada.snapshot.tenantId),
+    actors.tenantOf(landlord),
+    actors.unlinkedTenant(),
+  ])
     expect([await visible(actor), await names(actor), (await get(actor, own.id)).status]).toEqual([[], [], 404])
   expect((await app.send(documentSummary, actors.unlinkedTenant())).body.count).toBe(0)
 })
 
-test('a tenant who moved out still reads their lease, and of which home it was', async () => {
+test('a tenant who moved out still reads their lease with the name of its property', async () => {
   const landlord = actors.landlord()
   const home = await app.addProperty(landlord, { name: 'Elm House' })
-  const { facts, actor } = await resident(landlord, home.id)
-  const lease = await app.addDocument(landlord, { tenantId: facts.tenantId, propertyId: home.id })
-  await app.publish(TenantLeft, { ...facts, isActive: false })
+  const { snapshot, actor } = await resident(landlord, home.id)
+  const lease = await app.addDocument(landlord, { tenantId: snapshot.tenantId, propertyId: home.id })
+  await app.publish(TenantLeft, { ...snapshot, isActive: false })
   expect((await get(actor, lease.id)).body).toEqual(lease)
   expect((await app.send(listDocuments, actor)).body).toEqual([lease])
   await change(landlord, lease.id, { tenantId: null })
   expect([(await get(actor, lease.id)).status, await names(actor)]).toEqual([404, []])
 })
 
-test('a tenant may change nothing, and a visitor nothing at all', async () => {
+test('a tenant cannot change documents, and a visitor gets 401', async () => {
   const landlord = actors.landlord()
-  const { facts, actor } = await resident(landlord, null)
-  const { id } = await app.addDocument(landlord, { tenantId: facts.tenantId })
+  const { snapshot, actor } = await resident(landlord, null)
+  const { id } = await app.addDocument(landlord, { tenantId: snapshot.tenantId })
   const again = (who: Actor) => app.send(analyseDocument, who, { params: { id } })
   for (const [who, status] of [
     [actor, 403],
@@ -283,7 +287,7 @@ test('a tenant may change nothing, and a visitor nothing at all', async () => {
     expect(answer.status).toBe(401)
 })
 
-test("nobody reaches another landlord's document by its id, administrators included", async () => {
+test("another landlord's document cannot be reached by its id, by administrators either", async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
   const tries = (actor: Actor, document: string) =>
@@ -309,10 +313,10 @@ test("nobody reaches another landlord's document by its id, administrators inclu
     expect((await content(actor)).status).toBe(404)
 })
 
-test('a deleted document lies in the bin, unseen, for 30 days; taken out it is as it was', async () => {
+test('a deleted document is in the bin, unseen, for 30 days, and restored unchanged', async () => {
   const landlord = actors.landlord()
-  const { facts, actor } = await resident(landlord, null)
-  const made = await app.addDocument(landlord, { tenantId: facts.tenantId })
+  const { snapshot, actor } = await resident(landlord, null)
+  const made = await app.addDocument(landlord, { tenantId: snapshot.tenantId })
   expect([(await remove(landlord, made.id)).status, (await remove(landlord, made.id)).status]).toEqual([204, 404])
   const seen = async () => [
     await names(landlord),
@@ -332,12 +336,12 @@ test('a deleted document lies in the bin, unseen, for 30 days; taken out it is a
   expect([back.status, back.body]).toEqual([200, { ...made, updatedAt: back.body.updatedAt }])
   expect((await restore(landlord, made.id)).body).toEqual(back.body)
   expect((await look(landlord, made.id)).status).toBe(200)
-  expect(await told(DocumentChanged, made.id)).toBe(2)
-  // Nobody had read it, and whatever was read meanwhile went unheard.
-  expect(await told(DocumentUploaded, made.id)).toBe(2)
+  expect(await publishedCount(DocumentChanged, made.id)).toBe(2)
+  // It was pending, and an analysis in the meantime was ignored.
+  expect(await publishedCount(DocumentUploaded, made.id)).toBe(2)
 })
 
-test('pages of every order follow each other without a gap or a repeat, and filters narrow page and count alike', async () => {
+test('pages of every order have no gaps or repeats, and filters apply to the page and to the total', async () => {
   const landlord = actors.landlord()
   const home = await app.addProperty(landlord)
   for (const [name, text, fields] of [
@@ -391,7 +395,7 @@ test('pages of every order follow each other without a gap or a repeat, and filt
   expect(await names(actors.landlord(), { cursor })).toEqual([])
 })
 
-test('the summary counts what is there, by category, and how much is read', async () => {
+test('the summary counts documents by category and analysis status', async () => {
   const landlord = actors.landlord()
   expect((await app.send(documentSummary, landlord)).body).toEqual({
     count: 0,

@@ -33,7 +33,7 @@ const get = serve(getDocument, async ({ actor, params, db }) => {
   return found ? documentOf(found) : notFound('Document')
 })
 
-/** The links that would change: an old one may stay, also where its record is gone. */
+/** The links that change: an unchanged one may stay even where its record is gone. */
 const newLinks = (before: Links, wanted: Links): Links =>
   Object.fromEntries(
     (['propertyId', 'tenantId', 'requestId'] as const).flatMap((name) =>
@@ -48,10 +48,10 @@ const update = serve(updateDocument, async ({ actor, params, body, db, call, clo
     (read) => read<DocumentRow[]>`select * from document where ${visibleTo(read, actor)} and id = ${named.id}`,
   )
   if (!before) notFound('Document')
-  const asked = await validateLinks(actor, newLinks(before, body), { db, call })
+  const tenant = await validateLinks(actor, newLinks(before, body), { db, call })
   const { fileName } = body
   return db.transaction(actor, async (tx) => {
-    await storeTenantName(tx, asked)
+    await storeTenantName(tx, tenant)
     await tx
       .update(document)
       .set({
@@ -69,27 +69,27 @@ const update = serve(updateDocument, async ({ actor, params, body, db, call, clo
 const remove = serve(deleteDocument, async ({ actor, params, db, clock }) => {
   const deletedAt = clock.now().toISOString()
   await db.transaction(actor, async (tx) => {
-    const [gone] = await tx
+    const [deleted] = await tx
       .update(document)
       .set({ deletedAt, updatedAt: deletedAt })
       .where(and(isDocument({ landlordId: actor.landlordId, id: params.id }), isNull(document.deletedAt)))
       .returning()
-    await emit(tx, DocumentChanged, documentSnapshotOf(gone ?? notFound('Document')))
+    await emit(tx, DocumentChanged, documentSnapshotOf(deleted ?? notFound('Document')))
   })
 })
 
 const restore = serve(restoreDocument, async ({ actor, params, db, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
   return db.transaction(actor, async (tx) => {
-    const [back] = await tx
+    const [restored] = await tx
       .update(document)
       .set({ deletedAt: null, updatedAt: clock.now().toISOString() })
       .where(and(isDocument(named), isNotNull(document.deletedAt)))
       .returning()
     const found = (await findDocument(tx, named)) ?? notFound('Document')
-    if (back) await emit(tx, DocumentChanged, documentSnapshotOf(back))
-    // What was read of it while it lay in the bin went unheard.
-    if (back?.status === 'pending') await emit(tx, DocumentUploaded, documentSnapshotOf(back))
+    if (restored) await emit(tx, DocumentChanged, documentSnapshotOf(restored))
+    // An analysis that finished while the document was in the bin was ignored.
+    if (restored?.status === 'pending') await emit(tx, DocumentUploaded, documentSnapshotOf(restored))
     return documentOf(found)
   })
 })
@@ -97,7 +97,7 @@ const restore = serve(restoreDocument, async ({ actor, params, db, clock }) => {
 const analyse = serve(analyseDocument, async ({ actor, params, db, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
   return db.transaction(actor, async (tx) => {
-    // What was found before stays until the new reading replaces it.
+    // The old findings stay until the new analysis replaces them.
     await tx
       .update(document)
       .set({

@@ -319,7 +319,7 @@ test('the files of an upload that failed before its record was made are removed 
   const bytes = await picture()
   const send = () =>
     app.send(addPhoto, landlord, { params: { id }, body: bytes, headers: { 'idempotency-key': 'crash' } })
-  // The commit fails after the files were stored, as when the process dies right there.
+  // The commit fails after the files were stored, like a crash at that point.
   await owner('alter table properties.photo add constraint broken check (false) not valid')
   expect((await send()).status).toBe(500)
   await owner('alter table properties.photo drop constraint broken')

@@ -41,7 +41,7 @@ const list = async (query: Record<string, unknown> = {}) => {
   return { names: body.map(({ name }) => name), total: headers['x-total-count'], link: headers.link, body }
 }
 
-test('the administrator sees the properties of all landlords with their owners, newest first; nobody else may', async () => {
+test('only the administrator sees the properties of all landlords, with their owners, newest first', async () => {
   const { names, total, body } = await list()
   expect([names, total]).toEqual([['100% Oak', 'Birch', 'Alder'], '3'])
   expect(body.at(-1)).toMatchObject({
@@ -76,7 +76,7 @@ test.each([
   expect(await list(query)).toMatchObject({ names: expected, total: String(expected.length) })
 })
 
-test('pages follow each other without a gap or a repeat', async () => {
+test('pages have no gaps or repeats', async () => {
   const seen: string[] = []
   let query: Record<string, unknown> = { limit: 1, q: 'a' }
   const whole = (await list({ q: 'a' })).names
@@ -89,7 +89,7 @@ test('pages follow each other without a gap or a repeat', async () => {
   expect(seen).toEqual(whole)
 })
 
-test('an owner of whom no event told is asked for once; one whom identity does not know is called so', async () => {
+test('identity is asked once for an owner whose event was not received; an unknown one is called Unknown', async () => {
   const [early, ghost] = [actors.landlord(), actors.landlord()]
   app.identity.names.set(early.landlordId, { firstName: 'Early', lastName: 'Bird', email: 'early@rent.test' })
   await app.addProperty(early, { name: 'First' })
@@ -107,7 +107,7 @@ test('an owner of whom no event told is asked for once; one whom identity does n
   expect((await list({ q: 'early bird' })).names).toEqual(['Second', 'First'])
 })
 
-test('owners that nobody looked at yet are learnt by the clock, so that a search finds them', async () => {
+test('missing owners are fetched on schedule, so that a search finds them', async () => {
   const early = actors.landlord()
   app.identity.names.set(early.landlordId, { firstName: 'Quentin', lastName: 'Quay', email: 'q@rent.test' })
   await app.addProperty(early, { name: 'Unseen' })
@@ -117,7 +117,7 @@ test('owners that nobody looked at yet are learnt by the clock, so that a search
   expect((await list({ q: 'quentin' })).names).toEqual(['Unseen'])
 })
 
-test("an edit changes the landlord's property as their own would, tells everyone, and says who did what", async () => {
+test("an edit by the administrator works like the landlord's own, is published and logged", async () => {
   const { id } = await app.addProperty(ann, { name: 'Before', state: 'TX', monthlyRent: 900 })
   const { status, body } = await app.send(updateAnyProperty, admin, {
     params: { id },
@@ -162,7 +162,7 @@ test("an edit changes the landlord's property as their own would, tells everyone
   ])
 })
 
-test('nothing moves between landlords, what is gone is not found, bad input is named, and none of it is logged as done', async () => {
+test('moving to another landlord, a deleted property and invalid input are refused and not logged', async () => {
   const { id } = await app.addProperty(ann, { name: 'Stays' })
   const gone = await app.addProperty(ann)
   await app.send(deleteProperty, ann, { params: { id: gone.id } })

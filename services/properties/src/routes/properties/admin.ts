@@ -16,22 +16,20 @@ import { fetchLandlords } from '../../projections/landlords.ts'
 import { photoUrls, withPhotos } from '../../domain/photos/photos.ts'
 import { landlord, property, type PropertyRow } from '../../schema.ts'
 
-// Of all landlords: hence db.system to find, and the owner's own rows to change.
-
-/** With their owners' names; identity is asked for those that no event has told of. */
-async function named(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call'>): Promise<AdminProperty[]> {
+/** Adds the owners' names, asking identity for owners whose events have not been received. */
+async function withOwners(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call'>): Promise<AdminProperty[]> {
   const ids = [...new Set(rows.map(({ landlordId }) => landlordId))]
   const known = ids.length
     ? await tools.db.adminTransaction('names of the owners of a page', (tx) =>
         tx.select().from(landlord).where(inArray(landlord.id, ids)),
       )
     : []
-  const heard = new Set(known.map(({ id }) => id))
-  const learnt = await fetchLandlords(
-    ids.filter((id) => !heard.has(id)),
+  const knownIds = new Set(known.map(({ id }) => id))
+  const fetched = await fetchLandlords(
+    ids.filter((id) => !knownIds.has(id)),
     tools,
   )
-  const owners = new Map([...known, ...learnt].map((one) => [one.id, one]))
+  const owners = new Map([...known, ...fetched].map((one) => [one.id, one]))
   return rows.map((row) => {
     const { name: landlordName = 'Unknown', email: landlordEmail = '' } = owners.get(row.landlordId) ?? {}
     return { ...row, landlordName, landlordEmail }
@@ -44,7 +42,7 @@ const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlo
   const matching = and(
     isNull(property.deletedAt),
     landlordId ? eq(property.landlordId, landlordId) : undefined,
-    // Each part has an index of its own; the owners found are few beside their properties.
+    // Each condition has an index of its own.
     q
       ? or(
           ilike(property.name, pattern),
@@ -66,11 +64,11 @@ const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlo
       .limit(limit + 1)
     return { rows: found, total: counted?.total ?? 0 }
   })
-  return pageOf(await named(rows, { db, call }), limit, total)
+  return pageOf(await withOwners(rows, { db, call }), limit, total)
 })
 
-/** What follows from the rest of an edit. */
-const unsaid = new Set<keyof PropertyRow>(['updatedAt', 'occupiedUnits'])
+/** Fields that follow from others and are left out of the activity log. */
+const derived = new Set<keyof PropertyRow>(['updatedAt', 'occupiedUnits'])
 
 const update = serve(
   updateAnyProperty,
@@ -91,7 +89,7 @@ const update = serve(
     const row = await db.transaction(serviceActor('properties', landlordId), async (tx) => {
       const { before, after } = await changeProperty(tx, { landlordId, id: params.id }, changes, clock.now())
       const changed = (Object.keys(before) as (keyof PropertyRow)[]).filter(
-        (field) => !unsaid.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+        (field) => !derived.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
       )
       if (changed.length > 0)
         await emit(tx, AdminActed, {
@@ -110,7 +108,7 @@ const update = serve(
         })
       return withPhotos(tx, after)
     })
-    const [answer] = await named([row], { db, call })
+    const [answer] = await withOwners([row], { db, call })
     return answer ?? notFound('Property')
   },
 )

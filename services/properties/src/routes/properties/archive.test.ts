@@ -25,13 +25,13 @@ const listed = async (landlord: LandlordActor, archived?: string) => {
   return [body.map(({ name }) => name), headers['x-total-count']]
 }
 
-const toldOf = (id: string) =>
+const publishedArchived = (id: string) =>
   app
     .published(PropertyUpdated)
     .filter(({ propertyId }) => propertyId === id)
     .map(({ isArchived }) => isArchived)
 
-test('an archived property leaves lists, counts and the dashboard until it is restored; by its address it is still there', async () => {
+test('an archived property is left out of lists, counts and the dashboard until it is restored; by its id it is found', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord, { name: 'Away', isOccupied: true })
   await app.addProperty(landlord, { name: 'Here' })
@@ -57,10 +57,10 @@ test('an archived property leaves lists, counts and the dashboard until it is re
     [[], '0'],
   ])
   await app.settled()
-  expect(toldOf(id)).toEqual([true, false])
+  expect(publishedArchived(id)).toEqual([true, false])
 })
 
-test('tenancy decides: with active tenants it is not archived, and from then on it gives it to nobody', async () => {
+test('a property with active tenants is not archived, and tenancy assigns an archived one to nobody', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   app.tenancy.occupied.add(id)
@@ -72,7 +72,7 @@ test('tenancy decides: with active tenants it is not archived, and from then on 
   expect(app.tenancy.released).not.toContain(id)
 })
 
-test('whoever moves in while it is being archived keeps it from that', async () => {
+test('a tenant who moves in while a property is being archived prevents that', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   app.tenancy.meanwhile = [() => {}, () => app.tenancy.occupied.add(id)]
@@ -82,20 +82,20 @@ test('whoever moves in while it is being archived keeps it from that', async () 
     [[], '0'],
   ])
   await app.settled()
-  expect(toldOf(id)).toEqual([true, false])
+  expect(publishedArchived(id)).toEqual([true, false])
 })
 
-test('restored while it is still being archived it is open, and tenancy is the last to hear so', async () => {
+test('a property restored while it is being archived ends up open, and tenancy is informed last', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   app.tenancy.meanwhile = [() => {}, () => restore(landlord, id)]
   expect((await archive(landlord, id)).status).toBe(200)
   expect(await listed(landlord)).toEqual([['Oak House'], '1'])
   await app.settled()
-  expect(toldOf(id)).toEqual([true, false, false])
+  expect(publishedArchived(id)).toEqual([true, false, false])
 })
 
-test('doing it twice, also at once, is doing it once', async () => {
+test('repeated and concurrent archiving takes effect once', async () => {
   const landlord = actors.landlord()
   app.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
   const { id } = await app.addProperty(landlord)
@@ -109,7 +109,7 @@ test('doing it twice, also at once, is doing it once', async () => {
   expect(app.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(2)
 })
 
-test('nobody else can, and what is not there is not found', async () => {
+test('only the landlord can archive and restore; an unknown property is not found', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const { id } = await app.addProperty(landlord)
   const deleted = await app.addProperty(landlord)
@@ -138,7 +138,7 @@ test('an archived property can be edited and deleted', async () => {
   expect(await listed(landlord, 'include')).toEqual([[], '0'])
 })
 
-test('archiving gives a place back; restoring needs one, and says so like adding does', async () => {
+test("archiving frees a place under the plan's limit; restoring needs one and is refused like adding", async () => {
   const landlord = actors.landlord()
   app.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
   const { id } = await app.addProperty(landlord)
@@ -154,7 +154,7 @@ test('archiving gives a place back; restoring needs one, and says so like adding
   expect((await restore(landlord, id)).status).toBe(200)
 })
 
-test('without a good subscription nothing is restored, and a super admin is not limited', async () => {
+test('without an active subscription nothing is restored; a super admin is not limited', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   await archive(landlord, id)
@@ -167,7 +167,7 @@ test('without a good subscription nothing is restored, and a super admin is not 
   expect((await restore(admin, own.id)).status).toBe(200)
 })
 
-test('creates and restores at once never go beyond the cap', async () => {
+test('concurrent creates and restores never exceed the cap', async () => {
   const landlord = actors.landlord()
   app.billing.answer.set(landlord.landlordId, { maxProperties: 4 })
   const ids: string[] = []

@@ -42,7 +42,7 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
     call(releaseProperty, serviceActor('properties', landlordId), {
       body: { propertyId: named.id, name, timeZone, archivedAt },
     })
-  // Tenancy decides, as for a deletion. Cut short after this, archiving again completes it, and any edit takes it back.
+  // Tenancy decides, as for a deletion. After a crash here, archiving again completes it, and any edit undoes it.
   if (!isArchived) await release()
   const archived = await db.transaction(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
@@ -51,12 +51,12 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
       : withPhotos(tx, before)
   })
   if (isArchived) return archived
-  // An edit in between told tenancy that the property is open, and someone may have moved in: so tenancy is asked once more.
+  // An edit in between published the property as open, and a tenant may have moved in, so tenancy is asked again.
   const refusal = await release().catch((error: unknown) => error)
   await db.transaction(actor, async (tx) => {
     const current = await lockProperty(tx, named)
     if (isOccupied(refusal) && current?.archivedAt) await setArchived(tx, current, null, clock.now())
-    // Restored meanwhile: tenancy hears so after what it was just told.
+    // Restored meanwhile: published again, so that tenancy's last information is that the property is open.
     if (current?.archivedAt === null) await emit(tx, PropertyUpdated, propertySnapshotOf(current))
   })
   if (isOccupied(refusal)) throw refusal
@@ -65,11 +65,11 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
 
 const restore = serve(restoreProperty, async ({ actor, params, db, call, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
-  const asked = await fetchMissingCap(actor, { db, call })
+  const fetchedCap = await fetchMissingCap(actor, { db, call })
   return db.transaction(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
     if (before.archivedAt === null) return withPhotos(tx, before)
-    await assertMayAddProperty(tx, actor, asked, clock.now())
+    await assertMayAddProperty(tx, actor, fetchedCap, clock.now())
     return setArchived(tx, before, null, clock.now())
   })
 })

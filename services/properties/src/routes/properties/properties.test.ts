@@ -20,7 +20,7 @@ let app: Awaited<ReturnType<typeof startPropertiesApp>>
 beforeAll(async () => void (app = await startPropertiesApp()))
 afterAll(() => app.stop())
 
-test('the full form makes a property whose zone follows its state, and tells the others', async () => {
+test('the full form makes a property with the time zone of its state, and publishes it', async () => {
   const landlord = actors.landlord()
   const { status, body } = await app.send(createProperty, landlord, {
     body: {
@@ -87,13 +87,13 @@ test('the quick add names the property after its address', async () => {
   })
 })
 
-test('a given time zone holds', async () => {
+test('a given time zone is used', async () => {
   expect(await app.addProperty(actors.landlord(), { timeZone: 'America/Denver' })).toMatchObject({
     timeZone: 'America/Denver',
   })
 })
 
-test('every missing field is named with the sentence of the form', async () => {
+test('every missing field is reported with the message of the form', async () => {
   const { status, problem } = await app.send(createProperty, actors.landlord(), {
     body: { monthlyRent: '', bedrooms: 0, bathrooms: 1.3, timeZone: 'Mars/Olympus' },
   })
@@ -115,12 +115,12 @@ test('every missing field is named with the sentence of the form', async () => {
   ])
 })
 
-test('a visitor is asked to sign in, a tenant may not', async () => {
+test('a visitor gets 401, a tenant 403', async () => {
   expect((await app.send(createProperty, actors.visitor(), { body: form })).status).toBe(401)
   expect((await app.send(createProperty, actors.tenantOf(actors.landlord()), { body: form })).status).toBe(403)
 })
 
-test('a PUT changes the fields it carries; an empty rent stays; a derived zone follows the state', async () => {
+test('a PUT changes the given fields; an empty rent means no change; a derived zone follows the state', async () => {
   const landlord = actors.landlord()
   const before = await app.addProperty(landlord, { amenities: ['Garden'], description: 'Quiet' })
   const { status, body } = await app.send(updateProperty, landlord, {
@@ -158,7 +158,7 @@ test("another landlord's property can't be read, changed, deleted, listed or cou
   expect((await app.send(getProperty, owner, { params: { id } })).body.name).toBe('Oak House')
 })
 
-test('a double submit with one Idempotency-Key makes one property, also at once', async () => {
+test('repeated and concurrent requests with one Idempotency-Key make one property', async () => {
   const landlord = actors.landlord()
   const twice = await Promise.all(
     [1, 2].map(() => app.send(createProperty, landlord, { body: form, headers: { 'idempotency-key': 'k1' } })),
@@ -169,7 +169,7 @@ test('a double submit with one Idempotency-Key makes one property, also at once'
   expect((await app.send(listProperties, landlord)).headers['x-total-count']).toBe('1')
 })
 
-test('a deleted property leaves every list and count, and its facts stay for those who refer to it', async () => {
+test('a deleted property is left out of lists and counts, and its snapshot stays available', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   expect((await app.send(deleteProperty, landlord, { params: { id } })).status).toBe(204)
@@ -187,7 +187,7 @@ test('a deleted property leaves every list and count, and its facts stay for tho
   expect(app.published(PropertyDeleted).filter(({ propertyId }) => propertyId === id)).toHaveLength(1)
 })
 
-test('a property with active tenants is not deleted; after they left it is', async () => {
+test('a property with active tenants is not deleted; after they left it can be', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   app.tenancy.occupied.add(id)
@@ -198,21 +198,21 @@ test('a property with active tenants is not deleted; after they left it is', asy
   expect((await app.send(deleteProperty, landlord, { params: { id } })).status).toBe(204)
 })
 
-test('tenancy decides: a tenant who left there does not keep the property, though we still hear otherwise', async () => {
+test('tenancy decides: a tenant who left does not prevent deletion, even before the event arrives', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   await app.publish(TenantCreated, tenantAt(landlord, id))
   expect((await app.send(deleteProperty, landlord, { params: { id } })).status).toBe(204)
 })
 
-test("tenancy is asked for the landlord's own property alone", async () => {
+test("tenancy is asked only for the landlord's own property", async () => {
   const [owner, other] = [actors.landlord(), actors.landlord()]
   const { id } = await app.addProperty(owner)
   expect((await app.send(deleteProperty, other, { params: { id } })).status).toBe(404)
   expect(app.tenancy.released).not.toContain(id)
 })
 
-test('deleted many times at once it is deleted once', async () => {
+test('concurrent deletes delete once', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const answers = await Promise.all(

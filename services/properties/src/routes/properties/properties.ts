@@ -35,9 +35,9 @@ const get = serve(getProperty, async ({ actor, params, db }) => {
 
 const create = serve(createProperty, async ({ actor, body, db, call, clock }) => {
   const { landlordId } = actor
-  const asked = await fetchMissingCap(actor, { db, call })
+  const fetchedCap = await fetchMissingCap(actor, { db, call })
   return db.transaction(actor, async (tx) => {
-    await assertMayAddProperty(tx, actor, asked, clock.now())
+    await assertMayAddProperty(tx, actor, fetchedCap, clock.now())
     const now = clock.now().toISOString()
     const given = 'timeZone' in body ? body.timeZone : null
     const timeZone = given ?? zoneOfState(body.state)
@@ -79,7 +79,7 @@ const remove = (files: Files) =>
         >`select name, time_zone from property where landlord_id = ${landlordId} and id = ${named.id} and deleted_at is null`,
     )
     if (!found) notFound('Property')
-    // Tenancy decides: it knows who lives there, and gives the property to nobody from here on. Cut short after this, deleting again completes it.
+    // Tenancy decides: it knows who lives there, and assigns the property to nobody from here on. After a crash here, deleting again completes it.
     await call(releaseProperty, serviceActor('properties', landlordId), { body: { propertyId: named.id, ...found } })
     await db.transaction(actor, async (tx) => {
       const before = (await lockProperty(tx, named)) ?? notFound('Property')
@@ -88,7 +88,7 @@ const remove = (files: Files) =>
         .update(property)
         .set({ deletedAt, updatedAt: deletedAt })
         .where(and(eq(property.landlordId, landlordId), eq(property.id, named.id)))
-      // Nobody could see or delete its photos any more.
+      // Its photos could not be seen or deleted any more.
       const photos = await tx
         .delete(photo)
         .where(and(eq(photo.landlordId, landlordId), eq(photo.propertyId, named.id)))

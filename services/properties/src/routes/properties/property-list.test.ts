@@ -28,7 +28,7 @@ const names = async (query: Record<string, unknown>, actor: LandlordActor = land
   return { names: body.map(({ name }) => name), total: headers['x-total-count'], link: headers.link }
 }
 
-test('newest first, with the whole count and no next page', async () => {
+test('the list is newest first, with the total and no next page', async () => {
   expect(await names({})).toEqual({
     names: ['Back\\slash', 'Cedar_1', '100% Oak', 'Alder', 'birch'],
     total: '5',
@@ -41,7 +41,7 @@ test.each([
   ['name', ['100% Oak', 'Alder', 'Back\\slash', 'birch', 'Cedar_1']],
   ['rent', ['Back\\slash', 'birch', '100% Oak', 'Alder', 'Cedar_1']],
   ['rent-desc', ['Cedar_1', 'Alder', '100% Oak', 'birch', 'Back\\slash']],
-])('sorted by %s, pages follow each other without a gap or a repeat', async (sort, expected) => {
+])('sorted by %s, pages have no gaps or repeats', async (sort, expected) => {
   const seen: string[] = []
   let query: Record<string, unknown> = { sort, limit: 2 }
   for (let page = 0; page < 3; page++) {
@@ -53,7 +53,7 @@ test.each([
   expect(seen).toEqual(expected)
 })
 
-test('filters narrow page and count alike', async () => {
+test('filters apply to the page and to the total', async () => {
   expect(await names({ propertyType: 'condo' })).toMatchObject({ names: ['Cedar_1', 'birch'], total: '2' })
   expect(await names({ occupancy: 'occupied', limit: 1 })).toMatchObject({ names: ['100% Oak'], total: '2' })
   expect(await names({ occupancy: 'vacant', propertyType: 'house' })).toMatchObject({
@@ -70,7 +70,7 @@ test.each([
   ['_', ['Cedar_1']],
   ['\\', ['Back\\slash']],
   ["' or 1=1 --", []],
-])('searching %s takes it to the letter', async (q, expected) => {
+])('a search for %s is literal', async (q, expected) => {
   expect((await names({ q })).names).toEqual(expected)
 })
 
@@ -81,13 +81,13 @@ test.each(['x', 'AAAAAAAAAAAAAAAAAAAAA=', '"; drop', 'a'.repeat(60), '%00'])(
   },
 )
 
-test('a well-formed cursor of nobody ends the list; a limit beyond 500 is refused', async () => {
+test('a well-formed cursor of no record ends the list; a limit over 500 is refused', async () => {
   expect((await names({ cursor: cursorCodec(id).encode(v7()) })).names).toEqual([])
   expect((await app.send(listProperties, landlord, { query: { limit: 501 } })).status).toBe(400)
   expect((await app.send(listProperties, landlord, { query: { sort: 'colour' } })).status).toBe(400)
 })
 
-test("another landlord's cursor shows nothing of theirs", async () => {
+test("another landlord's cursor reveals nothing", async () => {
   const other = actors.landlord()
   await app.addProperty(other, { name: 'Theirs' })
   const { link } = await names({ limit: 1 })

@@ -4,7 +4,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { imagesColumn } from '../../domain/photos/photos.ts'
 
-/** Each order of the list and what comes after the record `id` in it. The id settles equals. */
+/** The orders of the list, with the condition for rows after the record `id`. The id breaks ties. */
 const orders = {
   newest: {
     by: (sql: ReadSql) => sql`created_at desc, id desc`,
@@ -30,7 +30,7 @@ const orders = {
 
 type Counted = Property & { total: number }
 
-// The hottest call of the service: page and count are one statement, and rows leave as they come.
+// The busiest endpoint of the service: page and count are one statement.
 const list = serve(listProperties, async ({ actor, query, db }) => {
   const { limit, q, propertyType, occupancy, archived } = query
   const order = orders[query.sort]
@@ -48,7 +48,7 @@ const list = serve(listProperties, async ({ actor, query, db }) => {
       select *, ${imagesColumn(sql)}, (select count(*) from property where ${matching(sql)}) as total
       from property where ${matching(sql)} ${behind ? order.after(sql, behind) : sql``} order by ${order.by(sql)} limit ${whole(sql, limit + 1)}`,
   )
-  // A page behind the last row has no row to carry the count.
+  // An empty page has no row with the count.
   const total = rows[0]?.total ?? (behind ? await count() : 0)
   return pageOf(rows, limit, total)
 

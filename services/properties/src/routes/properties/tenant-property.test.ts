@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof startPropertiesApp>>
 beforeAll(async () => void (app = await startPropertiesApp()))
 afterAll(() => app.stop())
 
-test('a tenant sees its own home and nothing of what the landlord keeps to itself', async () => {
+test("a tenant sees their own property without the landlord's private fields", async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord, { description: 'Roof leaks', securityDeposit: 500 })
   const photo = await app.addPhoto(landlord, id)
@@ -41,7 +41,7 @@ test('a tenant sees its own home and nothing of what the landlord keeps to itsel
   expect((await app.send(tenantProperty, actor)).body).toBeNull()
 })
 
-test('the database shows a tenant one property: its home', async () => {
+test('row level security shows a tenant only the property they live in', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const [home] = [await app.addProperty(landlord), await app.addProperty(landlord), await app.addProperty(other)]
   const [tenant, neighbour, stranger] = [
@@ -56,7 +56,7 @@ test('the database shows a tenant one property: its home', async () => {
     )
   expect(await visible(actors.tenantOf(landlord, tenant.tenantId))).toEqual([home.id])
   expect(await visible(actors.tenantOf(landlord, neighbour.tenantId))).toEqual([])
-  // Another landlord's tenant who was put on it by mistake or malice.
+  // Another landlord's tenant with a row for this property.
   expect(await visible(actors.tenantOf(other, stranger.tenantId))).toEqual([])
   expect(await visible(actors.unlinkedTenant())).toEqual([])
   expect(await visible(landlord)).toHaveLength(2)
@@ -69,7 +69,7 @@ test('the database shows a tenant one property: its home', async () => {
   expect(seen[0]).toEqual({ caps: 0, tenants: 1 })
 })
 
-test('a tenant may not use the landlord screens, nor change its home', async () => {
+test('a tenant gets 403 from landlord endpoints and cannot change their property', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const tenant = tenantAt(landlord, id)
@@ -81,7 +81,7 @@ test('a tenant may not use the landlord screens, nor change its home', async () 
   expect((await app.send(tenantProperty, actors.unlinkedTenant())).body).toBeNull()
 })
 
-test('facts and summary answer for the landlord of the caller alone; "new this month" goes by the local date', async () => {
+test('snapshots and summary are of the calling landlord only; "new this month" uses the local date', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   app.clock.set('2026-03-20T12:00:00Z')
   const austin = await app.addProperty(landlord, { isOccupied: true })

@@ -44,12 +44,12 @@ const counts = async (landlord: LandlordActor, id: string) => {
   const { isOccupied, unitCount, occupiedUnits } = (await app.send(getProperty, landlord, { params: { id } })).body
   return [isOccupied, unitCount, occupiedUnits]
 }
-const told = async (unitId: string) => {
+const publishedUnits = async (unitId: string) => {
   await app.settled()
   return app.published(UnitChanged).filter((one) => one.unitId === unitId)
 }
 
-test('a property begins with one unit that bears its id, however it was added', async () => {
+test('a property begins with one unit that has its id, however it was added', async () => {
   const landlord = actors.landlord()
   const quick = { address: '5 Elm St', type: 'house', monthlyRent: 900, bedrooms: 2, bathrooms: 1 }
   const { body } = await app.send(createProperty, landlord, { body: quick })
@@ -59,10 +59,10 @@ test('a property begins with one unit that bears its id, however it was added', 
       { id, propertyId: id, name: 'Unit 1', isFirst: true, isOccupied: false, marketRent: null },
     ])
   expect([body.unitCount, body.occupiedUnits, full.unitCount]).toEqual([1, 0, 1])
-  expect(await told(full.id)).toEqual([])
+  expect(await publishedUnits(full.id)).toEqual([])
 })
 
-test('units are added, changed and removed, each is told of, and an open page learns of the count', async () => {
+test('units are added, changed and removed, each is published, and so is the property with its count', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const { status, body } = await add(landlord, id, ' Unit 10 ', {
@@ -94,17 +94,17 @@ test('units are added, changed and removed, each is told of, and an open page le
   expect((await remove(landlord, second.id)).status).toBe(204)
   expect((await remove(landlord, second.id)).status).toBe(404)
   expect(await counts(landlord, id)).toEqual([false, 2, 0])
-  expect((await told(body.id)).map(({ name, marketRent }) => [name, marketRent])).toEqual([
+  expect((await publishedUnits(body.id)).map(({ name, marketRent }) => [name, marketRent])).toEqual([
     ['Unit 10', 950.5],
     ['Attic', null],
   ])
-  expect((await told(second.id)).map(({ isDeleted }) => isDeleted)).toEqual([false, true])
-  expect(await told(id)).toMatchObject([{ propertyId: id, name: 'Ground floor' }])
+  expect((await publishedUnits(second.id)).map(({ isDeleted }) => isDeleted)).toEqual([false, true])
+  expect(await publishedUnits(id)).toMatchObject([{ propertyId: id, name: 'Ground floor' }])
   expect(app.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(3)
-  const facts = (unitId: string) =>
+  const snapshotOf = (unitId: string) =>
     app.send(getUnitSnapshot, actors.service('tenancy', landlord.landlordId), { params: { id: unitId } })
-  expect((await facts(second.id)).body).toMatchObject({ unitId: second.id, isDeleted: true })
-  expect((await facts(id)).body).toEqual({
+  expect((await snapshotOf(second.id)).body).toMatchObject({ unitId: second.id, isDeleted: true })
+  expect((await snapshotOf(id)).body).toEqual({
     unitId: id,
     landlordId: landlord.landlordId,
     propertyId: id,
@@ -114,7 +114,7 @@ test('units are added, changed and removed, each is told of, and an open page le
   })
 })
 
-test('a name is free within its property alone, in upper and lower case alike, and again once its unit is gone', async () => {
+test('a unit name is unique within its property, ignoring case, and free again once the unit is removed', async () => {
   const landlord = actors.landlord()
   const [home, next] = [await app.addProperty(landlord), await app.addProperty(landlord)]
   const { body } = await add(landlord, home.id, 'Élan')
@@ -145,7 +145,7 @@ test.each([
   [{ name: 'B', bathrooms: 1.3 }, 'bathrooms'],
   [{ name: 'B', squareFeet: 0 }, 'squareFeet'],
   [{ name: 'B', marketRent: 0 }, 'marketRent'],
-])('%j is refused, and says what is wrong', async (body, path) => {
+])('%j is refused with the field at fault', async (body, path) => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   expect((await app.send(createUnit, landlord, { params: { id }, body })).problem).toMatchObject({
@@ -154,7 +154,7 @@ test.each([
   })
 })
 
-test('a property has so many units and not one more', async () => {
+test('a property never has more units than the limit', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   await app
@@ -172,7 +172,7 @@ test('a property has so many units and not one more', async () => {
   expect(await counts(landlord, id)).toEqual([false, maxUnits, 0])
 })
 
-test('occupancy is of units: facts that name none mean the first', async () => {
+test('occupancy is counted by unit; events without a unit mean the first', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
@@ -194,7 +194,7 @@ test('occupancy is of units: facts that name none mean the first', async () => {
   expect([await counts(landlord, id), await occupied(landlord, id)]).toEqual([[true, 2, 1], ['B']])
   await app.publish(TenantUpdated, { ...roommate, unitId: id })
   expect([await counts(landlord, id), await occupied(landlord, id)]).toEqual([[true, 2, 1], ['Unit 1']])
-  // Of another property, or of nobody: the first it is.
+  // A unit of another property, or an unknown one, means the first.
   const other = await app.addProperty(landlord)
   await app.publish(TenantUpdated, { ...roommate, unitId: other.id })
   expect([await counts(landlord, id), await counts(landlord, other.id)]).toEqual([
@@ -203,7 +203,7 @@ test('occupancy is of units: facts that name none mean the first', async () => {
   ])
 })
 
-test('every answer with a property carries the counts, and the dashboard still counts properties', async () => {
+test('every answer with a property has the unit counts, and the dashboard counts properties', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
@@ -226,7 +226,7 @@ test('every answer with a property carries the counts, and the dashboard still c
   })
 })
 
-test("the form's checkbox counts while there is one unit without tenants", async () => {
+test("the form's checkbox counts only with a single unit without tenants", async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord, { isOccupied: true })
   const tick = (isOccupied: boolean) => app.send(updateProperty, landlord, { params: { id }, body: { isOccupied } })
@@ -244,7 +244,7 @@ test("the form's checkbox counts while there is one unit without tenants", async
   expect((await tick(true)).body).toMatchObject({ isOccupied: true, unitCount: 1, occupiedUnits: 1 })
 })
 
-test('the first unit stays, and so does one that tenants live in', async () => {
+test('the first unit and a unit with tenants cannot be removed', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
@@ -256,7 +256,7 @@ test('the first unit stays, and so does one that tenants live in', async () => {
   expect((await remove(landlord, b.id)).status).toBe(204)
 })
 
-test('a unit that tenancy gave to somebody while it was being removed comes back, under a name that is free', async () => {
+test('a unit assigned to a tenant while it was being removed is restored, under a free name', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const [b, c] = [(await add(landlord, id, 'B')).body, (await add(landlord, id, 'C')).body]
@@ -267,10 +267,10 @@ test('a unit that tenancy gave to somebody while it was being removed comes back
   await app.publish(TenantCreated, tenantAt(landlord, id, { unitId: c.id }))
   expect(await occupied(landlord, id)).toEqual([`B (${b.id.slice(-6)})`, 'C'])
   expect(await counts(landlord, id)).toEqual([true, 4, 2])
-  expect((await told(b.id)).map(({ isDeleted }) => isDeleted)).toEqual([false, true, false])
+  expect((await publishedUnits(b.id)).map(({ isDeleted }) => isDeleted)).toEqual([false, true, false])
 })
 
-test('a deleted property takes its units along, each of them told; an archived one keeps them', async () => {
+test('deleting a property deletes and publishes its units; archiving keeps them', async () => {
   const landlord = actors.landlord()
   const [gone, away] = [await app.addProperty(landlord), await app.addProperty(landlord)]
   const [b, c] = [(await add(landlord, gone.id, 'B')).body, (await add(landlord, away.id, 'C')).body]
@@ -279,20 +279,21 @@ test('a deleted property takes its units along, each of them told; an archived o
   expect([(await change(landlord, b.id, { name: 'X' })).status, (await add(landlord, gone.id, 'D')).status]).toEqual([
     404, 404,
   ])
-  for (const id of [gone.id, b.id]) expect((await told(id)).at(-1)).toMatchObject({ unitId: id, isDeleted: true })
-  // Whoever is told of late does not bring it back.
+  for (const id of [gone.id, b.id])
+    expect((await publishedUnits(id)).at(-1)).toMatchObject({ unitId: id, isDeleted: true })
+  // A late event does not restore it.
   await app.publish(TenantCreated, tenantAt(landlord, gone.id, { unitId: b.id }))
-  expect((await told(b.id)).at(-1)).toMatchObject({ isDeleted: true })
+  expect((await publishedUnits(b.id)).at(-1)).toMatchObject({ isDeleted: true })
   const { body } = await app.send(archiveProperty, landlord, { params: { id: away.id } })
   expect(body).toMatchObject({ unitCount: 2, occupiedUnits: 0 })
   expect(await units(landlord, away.id)).toHaveLength(2)
-  expect((await told(c.id)).at(-1)).toMatchObject({ isDeleted: false })
+  expect((await publishedUnits(c.id)).at(-1)).toMatchObject({ isDeleted: false })
   expect((await app.send(listProperties, landlord, { query: { archived: 'only' } })).body).toMatchObject([
     { unitCount: 2 },
   ])
 })
 
-test("nobody reaches another landlord's units", async () => {
+test("another landlord's units cannot be seen or changed", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
@@ -324,7 +325,7 @@ test("nobody reaches another landlord's units", async () => {
   expect((await units(landlord, id)).map(({ name }) => name)).toEqual(['B', 'Unit 1'])
 })
 
-test('whatever happens, in whatever order, the counts are those of the rows', async () => {
+test('after any sequence of events and edits the counts match the rows', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const ids = [id, ...(await Promise.all(['B', 'C', 'D'].map(async (name) => (await add(landlord, id, name)).body.id)))]
@@ -340,7 +341,7 @@ test('whatever happens, in whatever order, the counts are those of the rows', as
     if (what === 'remove') works.push(remove(landlord, unitId))
     else if (what === 'leave') works.push(app.publish(TenantLeft, { ...person, unitId, isActive: false }))
     else works.push(app.publish(TenantUpdated, { ...person, unitId }))
-    // Six at a time at once.
+    // Six concurrently.
     if (n % 6 === 5) await Promise.all(works.splice(0))
   }
   const all = await units(landlord, id)

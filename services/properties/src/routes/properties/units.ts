@@ -23,10 +23,10 @@ import { type PropertyRow, unit, type UnitRow } from '../../schema.ts'
 // "Unit 2" before "Unit 10".
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-const nameTaken = (): never =>
+const refuseName = (): never =>
   refuse('conflict', 'Another unit of this property has this name. Please choose a different one.')
 
-/** A unit with its property, which is locked: the two change together. @throws Refusal 404 */
+/** A unit and its property, which is locked. @throws Refusal 404 */
 async function lockUnit(
   tx: Tx,
   { landlordId, id }: Pick<UnitRow, 'landlordId' | 'id'>,
@@ -38,12 +38,12 @@ async function lockUnit(
       .where(and(eq(unit.landlordId, landlordId), eq(unit.id, id), isNull(unit.deletedAt)))
   const [named] = await read()
   const home = named && (await lockProperty(tx, { landlordId, id: named.propertyId }))
-  // As it is now that nobody else can change it.
+  // Read again under the lock.
   const [found] = home ? await read() : []
   return home && found ? { home, found } : notFound('Unit')
 }
 
-const onWire = async (tx: Tx, row: UnitRow): Promise<Unit> => ({
+const unitOf = async (tx: Tx, row: UnitRow): Promise<Unit> => ({
   ...row,
   isFirst: row.id === row.propertyId,
   isOccupied: await hasTenants(tx, { landlordId: row.landlordId, id: row.propertyId }, row.id),
@@ -67,7 +67,7 @@ const create = serve(createUnit, async ({ actor, params, body, db, clock }) => {
   return db.transaction(actor, async (tx) => {
     const home = (await lockProperty(tx, { landlordId, id: params.id })) ?? notFound('Property')
     if (home.unitCount >= maxUnits) refuse('conflict', `A property has at most ${maxUnits} units.`)
-    if (await isNameTaken(tx, home, body.name)) nameTaken()
+    if (await isNameTaken(tx, home, body.name)) refuseName()
     const now = clock.now().toISOString()
     const [row] = await tx
       .insert(unit)
@@ -76,14 +76,14 @@ const create = serve(createUnit, async ({ actor, params, body, db, clock }) => {
     if (!row) throw new Error('insert returned no row')
     await emit(tx, UnitChanged, unitSnapshotOf(row))
     await recountUnits(tx, home, clock.now())
-    return onWire(tx, row)
+    return unitOf(tx, row)
   })
 })
 
 const update = serve(updateUnit, async ({ actor, params, body, db, clock }) =>
   db.transaction(actor, async (tx) => {
     const { home, found } = await lockUnit(tx, { landlordId: actor.landlordId, id: params.id })
-    if (body.name !== undefined && (await isNameTaken(tx, home, body.name, found.id))) nameTaken()
+    if (body.name !== undefined && (await isNameTaken(tx, home, body.name, found.id))) refuseName()
     const [row] = await tx
       .update(unit)
       .set({ ...body, updatedAt: clock.now().toISOString() })
@@ -91,7 +91,7 @@ const update = serve(updateUnit, async ({ actor, params, body, db, clock }) =>
       .returning()
     if (!row) throw new Error('update returned no row')
     await emit(tx, UnitChanged, unitSnapshotOf(row))
-    return onWire(tx, row)
+    return unitOf(tx, row)
   }),
 )
 
@@ -112,7 +112,7 @@ const remove = serve(deleteUnit, async ({ actor, params, db, clock }) => {
   })
 })
 
-const facts = serve(getUnitSnapshot, async ({ actor, params, db }) => {
+const snapshot = serve(getUnitSnapshot, async ({ actor, params, db }) => {
   const landlordId = scopeOf(actor).landlordId || null
   const [row] = await db.read(
     actor,
@@ -123,4 +123,4 @@ const facts = serve(getUnitSnapshot, async ({ actor, params, db }) => {
   return row ?? notFound('Unit')
 })
 
-export const unitRoutes = [list, create, update, remove, facts]
+export const unitRoutes = [list, create, update, remove, snapshot]

@@ -13,7 +13,7 @@ test.each([{ title: 'Tap \ud83d' }, { description: 'Tap \udc00 drips' }, { vendo
     const landlord = actors.landlord()
     const refused = { status: 400, problem: { detail: 'Contains characters that cannot be printed.' } }
     expect(await app.send(createMaintenance, landlord, { body: { ...form, ...fields } })).toMatchObject(refused)
-    const { id } = await app.open(landlord)
+    const { id } = await app.openRequest(landlord)
     expect(await app.send(updateMaintenance, landlord, { params: { id }, body: fields })).toMatchObject(refused)
   },
 )

@@ -3,8 +3,8 @@ import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { serve } from '@keyhold/kit/http/serve'
 
-/** What the reports ask: costs by the day the work was done, and how the requests of a period stand. */
-export const reportRoutes = [
+/** For reports: costs by the day of completion, and requests of a period by status. */
+export const maintenanceCostRoutes = [
   serve(maintenanceCosts, async ({ actor, query: { from, to, propertyId }, db }) => {
     const landlordId = scopeOf(actor).landlordId || null
     const [costs, [counts]] = await db.read(actor, (sql) => {
@@ -14,7 +14,7 @@ export const reportRoutes = [
           select r.completed_date as on, r.property_id, sum(r.actual_cost) as amount from request r
           where r.landlord_id = ${landlordId} and r.completed_date between ${from} and ${to} and r.status = 'completed' and r.actual_cost is not null ${at}
           group by 1, 2 order by 1, 2`,
-        // A request is opened on the day it is where its property stands. A day on either side lets the index narrow them down.
+        // The opening date is in the property's time zone. The condition on `created_at` with a margin lets the index be used.
         sql<Record<'open' | 'inProgress' | 'completed' | 'cancelled', number>[]>`
           select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'in_progress') as in_progress,
             count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'cancelled') as cancelled

@@ -4,8 +4,7 @@ import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 
-/** What other services ask. */
-export const internalRoutes = [
+export const requestSnapshotRoutes = [
   serve(listRequestSnapshots, async ({ actor, query: { limit, after }, db }) => {
     const landlordId = scopeOf(actor).landlordId || null
     const rows = await db.read(

@@ -14,10 +14,10 @@ const finish = (landlord: LandlordActor, id: string, completedDate: string, stat
 const costs = async (landlord: LandlordActor, query: Record<string, unknown>) =>
   (await app.send(maintenanceCosts, actors.service('payments', landlord.landlordId), { query })).body
 
-test('costs are told by the day the work was done and by property, both ends included; only of what was completed', async () => {
-  const { landlord, property } = await app.household()
+test('costs are summed by completion date and property, both days included, for completed requests only', async () => {
+  const { landlord, property } = await app.landlordWithTenant()
   const { propertyId } = property
-  const open = (fields: Record<string, unknown>) => app.open(landlord, fields)
+  const open = (fields: Record<string, unknown>) => app.openRequest(landlord, fields)
   for (const [actualCost, on] of [
     [100.1, '2026-03-01'],
     [0.2, '2026-03-01'],
@@ -41,11 +41,11 @@ test('costs are told by the day the work was done and by property, both ends inc
   expect((await costs(actors.landlord(), march)).costs).toEqual([])
 })
 
-test('counted is what was opened by the last day, where the property stands, unless it was done before the first', async () => {
-  const { landlord, property } = await app.household()
+test("requests opened by the last day in the property's time zone are counted, unless closed before the first", async () => {
+  const { landlord, property } = await app.landlordWithTenant()
   const open = async (at: string, close = false) => {
     app.clock.set(at)
-    const { id } = await app.open(landlord, { propertyId: property.propertyId })
+    const { id } = await app.openRequest(landlord, { propertyId: property.propertyId })
     if (close) await finish(landlord, id, at.slice(0, 10))
   }
   await open('2026-03-01T05:59:59Z', true) // in Chicago still February, and done
@@ -63,15 +63,15 @@ test('counted is what was opened by the last day, where the property stands, unl
   })
 })
 
-test('what waits: emergencies that nobody is on, and what is late besides; the longest first, each told once', async () => {
-  const { landlord } = await app.household()
+test('unassigned emergencies and past-due requests are listed once each, oldest first', async () => {
+  const { landlord } = await app.landlordWithTenant()
   const begin = (id: string) =>
     app.send(updateMaintenance, landlord, { params: { id }, body: { status: 'in_progress' } })
-  const fire = await app.open(landlord, { title: 'fire', priority: 'emergency' })
-  await app.open(landlord, { title: 'gas', priority: 'emergency' })
-  await app.open(landlord, { title: 'given', priority: 'emergency', vendorName: 'Pipes Ltd' })
-  await begin((await app.open(landlord, { title: 'begun', priority: 'emergency' })).id)
-  await app.open(landlord, { title: 'later', priority: 'low' })
+  const fire = await app.openRequest(landlord, { title: 'fire', priority: 'emergency' })
+  await app.openRequest(landlord, { title: 'gas', priority: 'emergency' })
+  await app.openRequest(landlord, { title: 'given', priority: 'emergency', vendorName: 'Pipes Ltd' })
+  await begin((await app.openRequest(landlord, { title: 'begun', priority: 'emergency' })).id)
+  await app.openRequest(landlord, { title: 'later', priority: 'low' })
   const waiting = async (actor: LandlordActor, query = {}) => {
     const { body } = await app.send(maintenanceAttention, actors.service('gateway', actor.landlordId), { query })
     const titles = (part: (typeof body)['pastDue']) => [part.total, ...part.items.map(({ title }) => title)]

@@ -2,9 +2,9 @@ import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contract
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
-import { isUnassigned, requestRows } from '../domain/reading.ts'
+import { isUnassigned, requestRows } from '../domain/request-rows.ts'
 
-/** What waits for the landlord, the longest first. An emergency that nobody is on is not told of a second time for being late. */
+/** What needs the landlord's attention, oldest first. An unassigned emergency is not listed a second time as past due. */
 export const attentionRoutes = [
   serve(maintenanceAttention, async ({ actor, query, db, clock }) => {
     const landlordId = scopeOf(actor).landlordId || null
