@@ -72,6 +72,21 @@ create table if not exists ${s}.schedule_run (
 );
 create index if not exists schedule_run_open on ${s}.schedule_run (name, slot) where done_at is null and failed_at is null;
 
+${jobTable(s)}
+create table if not exists ${s}.idempotency (
+  caller text not null,
+  key text not null,
+  body_hash text not null,
+  status integer not null,
+  response text not null,
+  created_at timestamptz not null default now(),
+  primary key (caller, key)
+);
+create index if not exists idempotency_created on ${s}.idempotency (created_at);
+`
+}
+
+const jobTable = (s: string) => `
 -- Work that follows a change. Due times and ends are the service's clock's, leases and claims the database's. A job of no landlord has the nil UUID.
 create table if not exists ${s}.job (
   id uuid primary key default uuidv7(),
@@ -95,16 +110,4 @@ create unique index if not exists job_waiting_once on ${s}.job (name, landlord_i
 create index if not exists job_served on ${s}.job (landlord_id, name, claimed_at);
 create index if not exists job_done on ${s}.job (done_at) where done_at is not null;
 create index if not exists job_dead on ${s}.job (dead_at) where dead_at is not null;
-
-create table if not exists ${s}.idempotency (
-  caller text not null,
-  key text not null,
-  body_hash text not null,
-  status integer not null,
-  response text not null,
-  created_at timestamptz not null default now(),
-  primary key (caller, key)
-);
-create index if not exists idempotency_created on ${s}.idempotency (created_at);
 `
-}

@@ -36,10 +36,8 @@ export async function runJob({ service, tools, handler, claimed, stopping, onRun
   const end = (outcome: Outcome, error?: unknown) => {
     const ms = Math.round(performance.now() - began)
     onRun({ service, job: handler.job.name, outcome }, ms / 1000)
-    log[outcome === 'failed' || outcome === 'dead' ? 'error' : 'info'](
-      { ...line, outcome, ms, ...(error === undefined ? {} : { error }) },
-      'job',
-    )
+    const level = outcome === 'dead' ? 'error' : outcome === 'failed' ? 'warn' : 'info'
+    log[level]({ ...line, outcome, ms, ...(error === undefined ? {} : { error }) }, 'job')
   }
   try {
     // A process that did this job died each time, without a word of why.

@@ -51,11 +51,11 @@ export function createMetrics(): Metrics {
     job: (labels, value) => jobSeconds.observe(labels, value),
     gauges(name, help, labelNames, read) {
       let readAt = -Infinity
-      new Gauge({
+      const gauge = new Gauge({
         name,
         help,
         labelNames,
-        registers: [registry],
+        registers: [],
         async collect() {
           const now = performance.now()
           if (now - readAt < keptFor) return
@@ -65,13 +65,14 @@ export function createMetrics(): Metrics {
           for (const { labels, value } of figures) this.set(labels, value)
         },
       })
+      registry.registerMetric(gauge)
     },
     gauge(name, help, read) {
       let readAt = -Infinity
-      new Gauge({
+      const gauge = new Gauge({
         name,
         help,
-        registers: [registry],
+        registers: [],
         async collect() {
           const now = performance.now()
           if (now - readAt < keptFor) return
@@ -84,6 +85,7 @@ export function createMetrics(): Metrics {
           )
         },
       })
+      registry.registerMetric(gauge)
     },
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { systemClock } from '../runtime/clock.ts'
 import { openDatabase } from '../database/database.ts'
 import { onJob } from '../jobs/queue.ts'
-import { startWorker } from '../jobs/job-worker.ts'
+import { startWorker } from '../jobs/worker.ts'
 import { silentLog } from '../runtime/log.ts'
 import { writeNote } from './fixture/jobs.ts'
 

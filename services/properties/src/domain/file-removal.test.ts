@@ -2,7 +2,7 @@ import { addPhoto, deletePhoto, listPhotos, photoFile } from '@keyhold/contracts
 import { openFileStore } from '@keyhold/kit/files/file-store'
 import { photoSizes } from '@keyhold/contracts/photos'
 import { encodeImage } from '@keyhold/kit/files/images'
-import { startWorker } from '@keyhold/kit/jobs/job-worker'
+import { startWorker } from '@keyhold/kit/jobs/worker'
 import { silentLog } from '@keyhold/kit/runtime/log'
 import { jobsOf } from '@keyhold/kit/testing/jobs'
 import { actors } from '@keyhold/kit/testing/test-app'

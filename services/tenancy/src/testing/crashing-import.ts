@@ -2,7 +2,7 @@
 import { systemClock } from '@keyhold/kit/runtime/clock'
 import { type Database, openDatabase } from '@keyhold/kit/database/database'
 import { silentLog } from '@keyhold/kit/runtime/log'
-import { startWorker } from '@keyhold/kit/jobs/job-worker'
+import { startWorker } from '@keyhold/kit/jobs/worker'
 import { continueImportHandler } from '../jobs/continue-imports.ts'
 
 const db = openDatabase({ url: process.argv[2] ?? '', service: 'tenancy' })

@@ -12,7 +12,7 @@ import { recordedLog } from '../testing/recorded-log.ts'
 import { until } from '../testing/wait.ts'
 import { jobFigures, listDeadJobs, replayDeadJob } from './figures.ts'
 import { cancelJob, enqueue, enqueueAll, enqueueHeld, type JobRun, onJob, Postpone } from './queue.ts'
-import { startWorker, type Worker, type WorkerOptions } from './job-worker.ts'
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 type Run = JobRun<{ text: string }>
 
@@ -22,7 +22,7 @@ const open: Worker[] = []
 const { log, lines } = recordedLog()
 beforeAll(async () => void (ledger = await openLedger()))
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((worker) => worker.stop()))
+  await Promise.all(open.splice(0).map((one) => one.stop()))
   await ledger.db.adminTransaction('the next test begins anew', (tx) => tx.execute(sql`delete from job`))
 })
 afterAll(() => ledger.close())
