@@ -6,7 +6,7 @@ import { fullName } from '../projections/landlord-names.ts'
 import { landlordName } from '../schema/projections.ts'
 import { tenant } from '../schema/tenants.ts'
 
-/** Keeps landlords' names for invitations, and which tenants can sign in, whoever made the login. */
+/** Updates the landlords' names for invitations, and which tenants have a login. */
 export const identityEvents = () => [
   on(UserCreated, async ({ data, tx }) => {
     if (data.userType !== 'tenant') {

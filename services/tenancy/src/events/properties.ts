@@ -10,30 +10,27 @@ import { on } from '@keyhold/kit/messaging/handlers'
 import { sql } from 'drizzle-orm'
 import { property } from '../schema/projections.ts'
 
-/**
- * Keeps what a tenant's screens show of properties. Facts about one property come in order: the last one holds. But a property released for its
- * deletion never comes back, and one released to be put away only by a fact from after that.
- */
+/** Updates the projection of properties. A property released for deletion stays deleted, and one released for archiving ignores older events. */
 export const propertyEvents = () =>
-  [PropertyCreated, PropertyUpdated, PropertyDeleted].map((fact) =>
-    on(fact, ({ data, tx, event }) => keep(tx, data, event.time)),
+  [PropertyCreated, PropertyUpdated, PropertyDeleted].map((contract) =>
+    on(contract, ({ data, tx, event }) => upsertProperty(tx, data, event.time)),
   )
 
-async function keep(
+async function upsertProperty(
   tx: Tx,
   { landlordId, propertyId, name, timeZone, isDeleted, isArchived = false }: z.output<typeof PropertySnapshot>,
-  told: string,
+  eventTime: string,
 ): Promise<void> {
-  const known = { name, timeZone, isDeleted, isArchived }
+  const values = { name, timeZone, isDeleted, isArchived }
   await tx
     .insert(property)
-    .values({ landlordId, propertyId, ...known })
+    .values({ landlordId, propertyId, ...values })
     .onConflictDoUpdate({
       target: [property.landlordId, property.propertyId],
       set: {
-        ...known,
+        ...values,
         isDeleted: sql`${property.isDeleted} or excluded.is_deleted`,
-        isArchived: sql`case when ${property.releasedAt} > ${told}::timestamptz then ${property.isArchived} else excluded.is_archived end`,
+        isArchived: sql`case when ${property.releasedAt} > ${eventTime}::timestamptz then ${property.isArchived} else excluded.is_archived end`,
       },
     })
 }

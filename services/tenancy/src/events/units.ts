@@ -3,7 +3,7 @@ import { on } from '@keyhold/kit/messaging/handlers'
 import { sql } from 'drizzle-orm'
 import { unit } from '../schema/projections.ts'
 
-/** Keeps which units a landlord's properties have, and their names. One that was removed never comes back. */
+/** Updates the projection of units. A removed unit stays removed. */
 export const unitEvents = () => [
   on(UnitChanged, async ({ data: { landlordId, unitId, propertyId, name, isDeleted }, tx }) => {
     await tx

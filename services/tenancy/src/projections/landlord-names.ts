@@ -2,23 +2,23 @@ import { userName } from '@keyhold/contracts/identity/accounts'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 
-/** How a landlord is called; identity is asked where no event has told us yet. An invitation does not fail for want of a name. */
+/** The landlord's name, from identity where the projection has none. Falls back to a neutral text, so that an invitation never fails for lack of a name. */
 export async function landlordNameOf(
   landlordId: string,
   { db, call, log }: Pick<Tools, 'db' | 'call' | 'log'>,
 ): Promise<string> {
-  const [known] = await db.read(
+  const [stored] = await db.read(
     serviceActor('tenancy', landlordId),
     (sql) => sql<{ name: string }[]>`select name from landlord_name where user_id = ${landlordId}`,
   )
-  if (known) return known.name
+  if (stored) return stored.name
   try {
     const { firstName, lastName } = await call(userName, serviceActor('tenancy', landlordId), {
       params: { id: landlordId },
     })
     return fullName(firstName, lastName)
   } catch (error) {
-    log.warn({ landlordId, error }, 'the name of a landlord is not known')
+    log.warn({ landlordId, error }, 'the name of a landlord could not be read')
     return 'Your landlord'
   }
 }

@@ -2,86 +2,79 @@ import { type PropertySnapshot, getPropertySnapshot } from '@keyhold/contracts/p
 import type { z } from '@keyhold/contracts/zod'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
-import { Refusal, refuse } from '@keyhold/kit/http/problem'
+import { Refusal, refuse, refuseField } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq } from 'drizzle-orm'
 import { property } from '../schema/projections.ts'
 import { tenancy } from '../schema/tenancies.ts'
 import { tenant } from '../schema/tenants.ts'
 
-type Facts = z.output<typeof PropertySnapshot>
+type Snapshot = z.output<typeof PropertySnapshot>
 
 /**
- * Sees to it that a property is one of the landlord's and still there; its owner is asked where no event has told us yet, and what it
- * answers is to be kept by `keepProperty` in the transaction that follows. `current`: the property referred to already may be gone.
- * @throws Refusal 400
+ * Checks that a property is the landlord's and available. Where the projection has no row, the owner is asked; the answer is to be stored with
+ * `storeProperty` in the following transaction. `current`: the record's present property, which is not checked. @throws Refusal 400
  */
 export async function checkProperty(
   propertyId: string | null | undefined,
   actor: LandlordActor,
   { db, call }: Pick<Tools, 'db' | 'call'>,
   current?: string | null,
-): Promise<Facts | null> {
+): Promise<Snapshot | null> {
   if (propertyId === null || propertyId === undefined || propertyId === current) return null
   const { landlordId } = actor
-  const [known] = await db.read(
+  const [stored] = await db.read(
     actor,
     (sql) =>
       sql<
         { isGone: boolean }[]
       >`select is_deleted or is_archived as is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
-  if (known) return known.isGone ? notYours() : null
-  const asked = await call(getPropertySnapshot, serviceActor('tenancy', landlordId), {
+  if (stored) return stored.isGone ? refuseProperty() : null
+  const answer = await call(getPropertySnapshot, serviceActor('tenancy', landlordId), {
     params: { id: propertyId },
   }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not-found') return notYours()
+    if (error instanceof Refusal && error.code === 'not-found') return refuseProperty()
     throw error
   })
-  return asked.landlordId === landlordId && !asked.isDeleted && !asked.isArchived ? asked : notYours()
+  return answer.landlordId === landlordId && !answer.isDeleted && !answer.isArchived ? answer : refuseProperty()
 }
 
-function notYours(): never {
-  const message = 'Choose one of your properties'
-  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'propertyId', message }] })
-}
+const refuseProperty = () => refuseField('propertyId', 'Choose one of your properties')
 
-/** Keeps what its owner answered; an event may have been quicker, and knows no less. */
-export async function storeProperty(tx: Tx, facts: Facts | null): Promise<void> {
-  if (!facts) return
-  const { landlordId, propertyId, name, timeZone, isDeleted, isArchived } = facts
+/** Stores the owner's answer, unless an event has created the row meanwhile. */
+export async function storeProperty(tx: Tx, snapshot: Snapshot | null): Promise<void> {
+  if (!snapshot) return
+  const { landlordId, propertyId, name, timeZone, isDeleted, isArchived } = snapshot
   await tx
     .insert(property)
     .values({ landlordId, propertyId, name, timeZone, isDeleted, isArchived })
     .onConflictDoNothing()
 }
 
-/**
- * Whether tenants may live in a property. Until the end of the transaction it can't be released: whoever gives it to a tenant asks
- * here, in the same transaction, and before the tenant is written.
- */
+/** Whether a property is available, locked against release until the transaction ends. To be called before a tenant is given the property. */
 export async function lockProperty(
   tx: Tx,
   { landlordId, propertyId }: { landlordId: string; propertyId: string },
 ): Promise<boolean> {
-  const [known] = await tx
+  const [stored] = await tx
     .select({ isDeleted: property.isDeleted, isArchived: property.isArchived })
     .from(property)
     .where(and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId)))
     .for('share')
-  return !known?.isDeleted && !known?.isArchived
+  return !stored?.isDeleted && !stored?.isArchived
 }
 
-/** Holds a property that a form names. @throws Refusal 400 where it was deleted or put away meanwhile */
+/** Locks a property that a form names. @throws Refusal 400 if it was deleted or archived meanwhile */
 export async function requireProperty(
   tx: Tx,
   landlordId: string,
   propertyId: string | null | undefined,
 ): Promise<void> {
-  if (propertyId && !(await lockProperty(tx, { landlordId, propertyId }))) notYours()
+  if (propertyId && !(await lockProperty(tx, { landlordId, propertyId }))) refuseProperty()
 }
 
-/** A property that a record named before, held; null where it is gone by now. */
+/** The property of an existing record, locked; null if it is no longer available. */
 export async function stillAvailable(
   tx: Tx,
   { landlordId, propertyId }: { landlordId: string; propertyId: string | null },
@@ -90,13 +83,13 @@ export async function stillAvailable(
 }
 
 interface Release extends Pick<typeof property.$inferSelect, 'landlordId' | 'propertyId' | 'name' | 'timeZone'> {
-  /** Given: it is put away, not deleted. */
+  /** Given: the property is archived, not deleted. */
   archivedAt?: string | undefined
 }
 
-/** Lets go of a property that is about to be deleted or put away. @throws Refusal 409 while an active tenant has it */
+/** Marks a property as unavailable before it is deleted or archived. @throws Refusal 409 while an active tenant lives there */
 export async function release(tx: Tx, { landlordId, propertyId, name, timeZone, archivedAt }: Release): Promise<void> {
-  // Where no event has told of it yet, there is a row to lock all the same.
+  // Makes sure that there is a row to lock.
   await tx.insert(property).values({ landlordId, propertyId, name, timeZone, isDeleted: false }).onConflictDoNothing()
   const mine = and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId))
   await tx.select({ one: property.propertyId }).from(property).where(mine).for('update')
