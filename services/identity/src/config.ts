@@ -1,3 +1,4 @@
+import { minPasswordLength } from '@keyhold/contracts/identity/accounts'
 import { email } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 
@@ -15,9 +16,9 @@ export const config = z.object({
   PASSWORD_MIN_LENGTH: z.coerce
     .number()
     .int()
-    .min(6, 'at least 6')
+    .min(minPasswordLength, `at least ${minPasswordLength}`)
     .max(64, 'at most 64')
-    .default(6)
+    .default(minPasswordLength)
     .describe('Minimum length of a new password'),
   PROVISION_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' })

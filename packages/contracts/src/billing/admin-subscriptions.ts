@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, instant, optional, whole } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { planIds } from './plans.ts'
+import { propertyLimit } from './platform-settings.ts'
 import { Subscription, subscriptionStatuses } from './subscriptions.ts'
 
 // For the administrator.
@@ -13,7 +14,7 @@ export const AdminSubscriptionForm = z.object({
     .transform((plan) => (plan === 'starter' ? 'basic' : plan)),
   subscriptionStatus: z.enum(subscriptionStatuses, 'Choose a status'),
   /** null: unlimited */
-  maxProperties: whole(0, 100_000, 'The limit is a whole number from 0 to 100,000').nullable(),
+  maxProperties: propertyLimit.nullable(),
   trialEndDate: optional(instant),
 })
 
@@ -28,5 +29,5 @@ export const ExtendTrialForm = z.object({ userId: id, days: whole(1, 365, 'Exten
 export const extendTrial = endpoint(routes.extendTrial, {
   body: ExtendTrialForm,
   response: Subscription,
-  summary: "Lengthen a landlord's trial, from its end or, once over, from now",
+  summary: "Extend a landlord's trial from its end, or from now once it is over",
 })

@@ -14,7 +14,7 @@ export const Invoice = z
     periodStart: instant.nullable(),
     periodEnd: instant.nullable(),
     createdAt: instant,
-    /** The provider's own page and file; null in test mode. */
+    /** The provider's page and PDF; null in test mode. */
     hostedUrl: z.string().nullable(),
     pdfUrl: z.string().nullable(),
   })

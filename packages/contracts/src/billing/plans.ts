@@ -1,9 +1,9 @@
-// Data alone, without schemas: pages that are open to everyone show it and ship no zod.
+// Data without schemas, so that public pages can show it without zod.
 export const planIds = ['free', 'basic', 'professional', 'enterprise'] as const
 
 export type PlanId = (typeof planIds)[number]
 
-/** Plans and prices, in one place for the page, the caps and the provider. `maxProperties` null is unlimited. */
+/** Plans with prices in dollars and property limits. `maxProperties` null: unlimited. */
 export const plans = [
   {
     id: 'basic',
@@ -60,7 +60,7 @@ export const plans = [
   features: readonly string[]
 }[]
 
-/** What the plans name and the software does not do yet: marked wherever a plan is shown. Each leaves this list when it is built. */
+/** Features of the plans that are not built yet; marked wherever a plan is shown. */
 export const featuresOnTheWay: readonly string[] = [
   'AI chat assistant',
   'Market pricing insights',

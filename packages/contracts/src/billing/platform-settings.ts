@@ -4,11 +4,13 @@ import { event } from '../event.ts'
 import { whole } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-/** What a new landlord is given: set by the administrator, these constants until then. */
+export const propertyLimit = whole(0, 100_000, 'The limit is a whole number from 0 to 100,000')
+
+/** What new landlords start with. */
 export const PlatformSettings = z
   .object({
     trialDays: whole(1, 365, 'A trial lasts from 1 to 365 days'),
-    defaultMaxProperties: whole(0, 100_000, 'The limit is a whole number from 0 to 100,000'),
+    defaultMaxProperties: propertyLimit,
   })
   .meta({ id: 'PlatformSettings' })
 
@@ -16,16 +18,16 @@ export type PlatformSettings = z.output<typeof PlatformSettings>
 
 export const platformSettings = endpoint(routes.platformSettings, {
   response: PlatformSettings,
-  summary: 'What a new landlord is given',
+  summary: 'What new landlords start with',
 })
 
 export const changePlatformSettings = endpoint(routes.changePlatformSettings, {
   body: PlatformSettings.partial(),
   response: PlatformSettings,
-  summary: 'Change what landlords are given who sign up from now on',
+  summary: 'Change what new landlords start with',
 })
 
-/** What new landlords are given has changed. `settingsId` is always the nil UUID: there is one. */
+/** `settingsId` is always the nil UUID, since there is one record. */
 export const PlatformSettingsChanged = event({
   type: 'billing.settings.changed',
   version: 1,

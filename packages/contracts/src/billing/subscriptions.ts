@@ -9,7 +9,7 @@ import { PlatformSettings } from './platform-settings.ts'
 
 export const subscriptionStatuses = ['trial', 'active', 'expired', 'cancelled'] as const
 
-/** Who takes the money: Stripe, or the simulated card provider that says "test mode" wherever it shows. */
+/** The payment provider: Stripe, or the simulated one, which is shown as "test mode" everywhere. */
 export const providers = ['stripe', 'test'] as const
 
 export const Subscription = z
@@ -22,14 +22,14 @@ export const Subscription = z
     maxProperties: z.int().nullable(),
     trialStartDate: instant.nullable(),
     trialEndDate: instant.nullable(),
-    /** Of the paid subscription; null while none was ever paid. */
+    /** Of the paid subscription; null if there was never one. */
     subscriptionStartDate: instant.nullable().default(null),
-    /** Until when it is paid: the next renewal, or the end once it was cancelled. */
+    /** The end of the paid period: the next renewal, or the end of a cancelled subscription. */
     subscriptionEndDate: instant.nullable().default(null),
     interval: z.enum(intervals).nullable().default(null),
-    /** Cancelled, but paid for until `subscriptionEndDate`. */
+    /** Cancelled, but paid until `subscriptionEndDate`. */
     cancelAtPeriodEnd: z.boolean().default(false),
-    /** Dunning: since when the renewal's payment fails; null while all is paid. */
+    /** Since when the payment of the renewal fails; null while everything is paid. */
     pastDueSince: instant.nullable().default(null),
     provider: z.enum(providers).nullable().default(null),
     stripeCustomerId: z.string().nullable().default(null),
@@ -40,14 +40,14 @@ export const Subscription = z
 
 export type Subscription = z.output<typeof Subscription>
 
-type Starting = Pick<Subscription, 'plan' | 'status' | 'maxProperties' | 'trialStartDate' | 'trialEndDate'>
+type InitialSubscription = Pick<Subscription, 'plan' | 'status' | 'maxProperties' | 'trialStartDate' | 'trialEndDate'>
 
-/** What a new account starts with: a landlord the trial, counted from the instant `from` in days of 24 hours; a super admin has no limit. */
+/** What a new account starts with: a landlord with a trial from the instant `from`, in days of 24 hours; a super admin without limits. */
 export function startingSubscription(
   role: Exclude<Role, 'tenant'>,
   from: string,
   settings: PlatformSettings = { trialDays, defaultMaxProperties },
-): Starting {
+): InitialSubscription {
   if (role === 'super_admin')
     return { plan: 'enterprise', status: 'active', maxProperties: null, trialStartDate: null, trialEndDate: null }
   const trialEndDate = new Date(new Date(from).getTime() + settings.trialDays * 24 * 60 * 60 * 1000).toISOString()
@@ -60,7 +60,7 @@ export function startingSubscription(
   }
 }
 
-/** The status as it reads at `now`: a trial has ended from its last instant on. */
+/** The status at `now`: a trial is expired from its end on. */
 export function statusAt<S extends string>(
   subscription: { status: S; trialEndDate: string | null },
   now: Date,
@@ -74,15 +74,15 @@ export const subscriptionStatus = endpoint(routes.subscriptionStatus, {
   summary: 'Plan, status and limits of the signed-in landlord',
 })
 
-/** What anyone may know before signing up. */
+/** What visitors see before they sign up. */
 export const offer = endpoint(routes.offer, {
   response: z.object({
     trialDays: z.int(),
     defaultMaxProperties: z.int(),
-    /** `test`: cards are simulated here, no money moves. */
+    /** `test`: cards are simulated and no money moves. */
     provider: z.enum(providers),
   }),
-  summary: 'Length of the trial and who takes card payments; the plans and prices themselves are part of the contracts',
+  summary: 'Length of the trial, default limit and payment provider; plans and prices are part of the contracts',
 })
 
 export const PlanChoice = z.object({
@@ -90,7 +90,7 @@ export const PlanChoice = z.object({
   interval: z.enum(intervals).default('month'),
 })
 
-/** What the page needs to take a card payment. `clientSecret` null: nothing has to be paid now. */
+/** What the page needs for a card payment. `clientSecret` is null when nothing is due now. */
 export const PaymentIntent = z
   .object({
     clientSecret: z.string().nullable(),
@@ -104,11 +104,11 @@ export const PaymentIntent = z
 
 export type PaymentIntent = z.output<typeof PaymentIntent>
 
-/** Asked again before it is paid it answers the same payment, or one for the other plan. Refused (409) while a paid subscription runs: that one is changed. */
+/** Before it is paid, a repeated call returns the same payment, or one for another plan. 409 while there is a paid subscription, which can be changed instead. */
 export const createSubscription = endpoint(routes.createSubscription, {
   body: PlanChoice,
   response: PaymentIntent,
-  summary: 'Begin a subscription; it counts once its first payment is confirmed',
+  summary: 'Create a subscription; active once its first payment is confirmed',
 })
 
 export const ChangePreview = z
@@ -116,18 +116,18 @@ export const ChangePreview = z
     plan: z.enum(boughtPlans),
     interval: z.enum(intervals),
     lines: z.array(z.object({ description: z.string(), amount })),
-    /** Due now: the new price for the rest of the period less what is left of the old one. Negative: kept as credit. */
+    /** Due now: the new price for the rest of the period less the rest of the old one. Negative amounts become credit. */
     amountDue: amount,
     renewsAt: instant.nullable(),
     renewalAmount: amount,
-    /** The new plan's cap, and how many properties go beyond it at present: they stay, no further one can be added. */
+    /** The new plan's property limit. Properties beyond it stay, but no more can be added. */
     maxProperties: z.int().nullable(),
   })
   .meta({ id: 'ChangePreview' })
 
 export type ChangePreview = z.output<typeof ChangePreview>
 
-/** Without an interval the one that runs stays. A plan has to be named: nobody changes by accident. */
+/** Without an interval the current one stays. The plan is required, so that nobody changes it by accident. */
 export const PlanChangeForm = z.object({
   plan: z.enum(boughtPlans, 'Choose a plan'),
   interval: z.enum(intervals).optional(),
@@ -136,37 +136,37 @@ export const PlanChangeForm = z.object({
 export const previewChange = endpoint(routes.previewChange, {
   query: PlanChangeForm,
   response: ChangePreview,
-  summary: 'What changing the plan would cost today, line by line',
+  summary: 'What changing the plan would cost now, line by line',
 })
 
 export const changePlan = endpoint(routes.changePlan, {
   body: PlanChangeForm,
   response: z.object({ subscription: Subscription, payment: PaymentIntent.nullable() }),
-  summary: 'Change the plan of a paid subscription, prorated; `payment` when the difference has to be paid first',
+  summary: 'Change the plan of a paid subscription, prorated; `payment` is set when the difference must be paid first',
 })
 
 export const cancelSubscription = endpoint(routes.cancelSubscription, {
   response: Subscription,
-  summary: 'End the paid subscription with the period that is paid',
+  summary: 'Cancel the paid subscription at the end of the paid period',
 })
 
 export const resumeSubscription = endpoint(routes.resumeSubscription, {
   response: Subscription,
-  summary: 'Take a cancellation back before the period ends',
+  summary: 'Undo a cancellation before the period ends',
 })
 
 export const payOpenInvoice = endpoint(routes.payOpenInvoice, {
   response: PaymentIntent,
-  summary: 'Pay what the renewal could not collect',
+  summary: 'Pay the invoice of a failed renewal',
 })
 
 export const resetSubscription = endpoint(routes.resetSubscription, {
   response: Subscription,
-  summary: 'Cancel any subscription at once and go back to what the account began with',
+  summary: 'Cancel any subscription at once and restore what the account started with',
 })
 
 // For the other services.
-/** Starts the trial when the landlord has no subscription yet, so that a landlord created a moment ago can be asked about. */
+/** Starts the trial if the landlord has no subscription yet, so that it works for new landlords at once. */
 export const landlordSubscription = endpoint(routes.landlordSubscription, {
   response: Subscription,
   summary: 'Subscription of a landlord',

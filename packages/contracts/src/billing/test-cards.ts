@@ -4,7 +4,7 @@ import { line } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { Subscription } from './subscriptions.ts'
 
-/** Test mode only: a card number as one would type it. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined. */
+/** Test mode only. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined. */
 export const TestCard = z.object({
   clientSecret: line(200),
   cardNumber: line(30, 'Card number is required').refine(

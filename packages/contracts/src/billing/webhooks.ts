@@ -7,5 +7,5 @@ export const stripeWebhook = endpoint(routes.stripeWebhook, {
   body: z.unknown(),
   response: z.object({ received: z.literal(true) }),
   idempotent: false,
-  summary: 'What Stripe tells; signed by Stripe',
+  summary: 'Webhook for Stripe, with its signature',
 })

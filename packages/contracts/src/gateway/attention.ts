@@ -15,7 +15,7 @@ export const attentionKinds = [
 
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** Something that waits for the landlord, with what the page needs to lead to its cure. */
+/** Something that needs the landlord's attention. */
 export const AttentionItem = z.object({
   kind: z.enum(attentionKinds),
   /** Of the payment, request, tenancy or message. */
@@ -27,7 +27,7 @@ export const AttentionItem = z.object({
   amount: amount.nullable(),
   on: calendarDate.nullable(),
   at: instant.nullable(),
-  /** Of a failed message: it can be sent again. */
+  /** Whether a failed message can be sent again. */
   canRetry: z.boolean().optional(),
 })
 
@@ -35,10 +35,10 @@ export type AttentionItem = z.output<typeof AttentionItem>
 
 export const Attention = z
   .object({
-    /** The most pressing first: by kind in the order above, the oldest of each first; at most five of a kind. */
+    /** Most urgent first: by kind in the order above, then oldest first; a few of each kind. */
     items: z.array(AttentionItem),
     totals: z.record(z.enum(attentionKinds), z.int()),
-    /** Kinds whose service did not answer: nothing is known of them, which is not nothing. */
+    /** Kinds whose service did not answer, so that their items are unknown. */
     unknown: z.array(z.enum(attentionKinds)),
   })
   .meta({ id: 'Attention' })
@@ -47,5 +47,5 @@ export type Attention = z.output<typeof Attention>
 
 export const attention = endpoint(routes.attention, {
   response: Attention,
-  summary: 'What waits for the landlord, each with what leads to its cure',
+  summary: 'What needs the landlord’s attention',
 })

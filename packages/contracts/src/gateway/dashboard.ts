@@ -7,13 +7,13 @@ export const DashboardStats = z
   .object({
     totalProperties: z.int(),
     activeTenants: z.int(),
-    /** Counts and was received this calendar month. */
+    /** Counted receipts of this calendar month. */
     monthlyRevenue: amount,
     /** Open and due by today. */
     outstandingPayments: amount,
-    // What the cards' sub-texts say.
+    // For the sub-texts of the cards.
     newPropertiesThisMonth: z.int(),
-    /** Occupied share of the properties in whole percent; null without a property. */
+    /** Occupied properties in whole percent; null without properties. */
     occupancyRate: z.int().nullable(),
     lastMonthRevenue: amount,
     overdueCount: z.int(),
@@ -24,5 +24,5 @@ export type DashboardStats = z.output<typeof DashboardStats>
 
 export const dashboardStats = endpoint(routes.dashboardStats, {
   response: DashboardStats,
-  summary: 'The figures of the dashboard',
+  summary: 'Figures of the dashboard',
 })

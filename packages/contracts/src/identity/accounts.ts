@@ -5,17 +5,22 @@ import { roles } from '../roles.ts'
 import { email, id, instant, line, optional, phone } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-/** What a person reads when a sign-in fails for whatever reason. */
+/** The one message for every failed sign-in, whatever the reason. */
 export const invalidCredentials = 'Invalid email or password'
 
 const userType = z.enum(roles, 'Choose an account type')
 
-const password = z.string('Password is required').min(1, 'Password is required').max(256, 'At most 256 characters')
+/** Of the specification. The setting PASSWORD_MIN_LENGTH can raise it. */
+export const minPasswordLength = 6
+const maxPasswordLength = 256
+const tooLong = `At most ${maxPasswordLength} characters`
+
+const password = z.string('Password is required').min(1, 'Password is required').max(maxPasswordLength, tooLong)
 
 export const newPassword = z
   .string('Password is required')
-  .min(6, 'Password must be at least 6 characters long')
-  .max(256, 'At most 256 characters')
+  .min(minPasswordLength, `Password must be at least ${minPasswordLength} characters long`)
+  .max(maxPasswordLength, tooLong)
   .meta({ examples: ['correct-horse-42'] })
 
 export const User = z
@@ -75,7 +80,7 @@ export const signup = endpoint(routes.signup, {
   status: 201,
   body: SignupForm,
   response: User,
-  summary: 'Create an account; a landlord starts the 14-day trial',
+  summary: 'Create an account; a landlord starts a trial',
 })
 
 export const currentUser = endpoint(routes.currentUser, {
@@ -86,7 +91,7 @@ export const currentUser = endpoint(routes.currentUser, {
 export const refresh = endpoint(routes.refresh, {
   response: User,
   idempotent: false,
-  summary: 'Renew the session; a refresh token used twice ends it',
+  summary: 'Renew the session; a refresh token used twice ends the session',
 })
 
 export const logout = endpoint(routes.logout, {
@@ -99,14 +104,14 @@ export const confirm = endpoint(routes.confirm, {
   body: z.object({ token: line(200, 'The link is incomplete') }),
   response: z.object({ email: z.string() }),
   idempotent: false,
-  summary: 'Open an account that waits for its confirmation link',
+  summary: 'Confirm an account by the mailed link',
 })
 
 export const updatePassword = endpoint(routes.updatePassword, {
   body: PasswordForm,
   response: User,
   idempotent: false,
-  summary: "Change one's own password; ends one's other sessions",
+  summary: 'Change your own password; ends your other sessions',
 })
 
 export const UserName = z.object({
@@ -120,7 +125,7 @@ export const UserName = z.object({
 
 export const userName = endpoint(routes.userName, {
   response: UserName,
-  summary: 'Name and address of a user',
+  summary: 'Name and contact details of a user',
 })
 
 export const UserCreated = event({

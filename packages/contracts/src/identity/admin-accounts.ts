@@ -5,7 +5,7 @@ import { z } from '../zod.ts'
 import { User, newPassword } from './accounts.ts'
 import { TenantUser } from './tenant-users.ts'
 
-// The administrator's control room, as identity answers it. Subscriptions are billing's, properties are properties'.
+// The administrator's view of accounts. Subscriptions belong to billing, properties to the properties service.
 export const AdminLandlord = User.pick({
   id: true,
   email: true,
@@ -27,21 +27,21 @@ export type AdminLandlord = z.output<typeof AdminLandlord>
 export const adminSummary = endpoint(routes.adminSummary, {
   response: z.object({ landlords: z.int(), activeDatabases: z.int(), recentActivity: z.int(), openTickets: z.int() }),
   summary:
-    'The figures of the control room: recent activity is of the last 30 days, open tickets wait for an answer or for closing',
+    'Figures of the administrator’s dashboard; recent activity covers the last 30 days, open tickets are those not closed',
 })
 
 export const listLandlords = endpoint(routes.listLandlords, {
   query: pageQuery.extend({ q: search }),
   response: z.array(AdminLandlord),
   paged: true,
-  summary: 'Every landlord of the platform; `q` looks in e-mail and full name',
+  summary: 'All landlords; `q` searches e-mail and full name',
 })
 
 export const listLandlordTenantUsers = endpoint(routes.listLandlordTenantUsers, {
   query: pageQuery.extend({ landlordId: id, q: search }),
   response: z.array(TenantUser),
   paged: true,
-  summary: "Portal logins of one landlord's tenants",
+  summary: "Portal logins of a landlord's tenants",
 })
 
 export const AdminPasswordForm = z.object({ userId: id, newPassword })
@@ -61,5 +61,5 @@ export const resetUserPassword = endpoint(routes.resetUserPassword, {
 export const setLandlordActive = endpoint(routes.setLandlordActive, {
   body: z.object({ userId: id, isActive: flag }),
   response: AdminLandlord,
-  summary: "Close a landlord's account to sign-in (its sessions end at once), or open it again; no record is touched",
+  summary: "Deactivate a landlord's account, which ends its sessions, or activate it; records stay as they are",
 })

@@ -25,10 +25,10 @@ export const listActivity = endpoint(routes.listActivity, {
   query: pageQuery.extend({ q: search, targetUserId: id.optional() }),
   response: z.array(AdminActivity),
   paged: true,
-  summary: 'What administrators did: who, to whom, what and when',
+  summary: 'Actions of administrators',
 })
 
-/** An administrator changed something, in whatever service: identity writes it to the activity log. */
+/** An administrator changed something in any service. Identity stores it in the activity log. */
 export const AdminActed = event({
   type: 'platform.admin.acted',
   version: 1,

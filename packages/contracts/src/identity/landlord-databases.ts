@@ -4,7 +4,7 @@ import { event } from '../event.ts'
 import { id, instant, line, pageQuery, search } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-/** A database name as Postgres takes it unquoted, and as no reserved one is spelt. */
+/** A name that Postgres accepts unquoted, and that is not reserved. */
 export const databaseName = line(63, 'Database name is required').refine(
   (name) => /^[a-z][a-z0-9_]{2,62}$/.test(name) && !/^(postgres|template|pg_|keyhold)/.test(name),
   'Use 3 to 63 lower-case letters, digits and underscores, starting with a letter; postgres, template, pg_ and keyhold are taken',
@@ -18,9 +18,9 @@ export const LandlordDatabase = z
     /** null: shared. */
     landlordId: id.nullable(),
     landlordEmail: z.string().nullable(),
-    /** Records are read from and written to it. A new one is inactive until its landlord's records move there. */
+    /** Whether records are stored in it. A new one is inactive until its landlord's records are moved there. */
     isActive: z.boolean(),
-    /** How many landlords' records live in it. */
+    /** How many landlords' records are stored in it. */
     landlords: z.int(),
     createdAt: instant,
   })
@@ -32,7 +32,7 @@ export const listDatabases = endpoint(routes.listDatabases, {
   query: pageQuery.extend({ q: search }),
   response: z.array(LandlordDatabase),
   paged: true,
-  summary: 'The shared database first, then those made for one landlord',
+  summary: 'The shared database first, then the databases of single landlords',
 })
 
 export const DatabaseForm = z.object({ landlordId: id, databaseName })
@@ -41,7 +41,7 @@ export const createDatabase = endpoint(routes.createDatabase, {
   status: 201,
   body: DatabaseForm,
   response: LandlordDatabase,
-  summary: "Make a database for one landlord, with every service's schema; it stays inactive until records move there",
+  summary: "Create a database for a landlord, with every service's schema; inactive until the records are moved there",
 })
 
 export const DatabaseHealth = z
@@ -66,10 +66,10 @@ export const monitorDatabase = endpoint(routes.monitorDatabase, {
       .regex(/^\P{Cc}+$/u),
   },
   response: DatabaseHealth,
-  summary: 'Size, connections and rows (as the server last estimated them) of a database',
+  summary: 'Size, connections and estimated rows of a database',
 })
 
-/** A landlord was given a database: it stands in the list, inactive. */
+/** A database was created for a landlord. It is inactive. */
 export const DatabaseCreated = event({
   type: 'identity.database.created',
   version: 1,

@@ -4,7 +4,7 @@ import { email, line } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { newPassword } from './accounts.ts'
 
-/** How long a mailed link sets a new password. */
+/** How long a mailed link is valid. */
 export const resetLinkMinutes = 60
 
 export const ForgotPasswordForm = z.object({ email })
@@ -14,11 +14,11 @@ export const ResetPasswordForm = z.object({ token: line(200, 'The link is incomp
 export const forgotPassword = endpoint(routes.forgotPassword, {
   body: ForgotPasswordForm,
   response: z.object({ accepted: z.literal(true) }),
-  summary: 'Ask for a link that sets a new password; the answer is the same whether the account exists',
+  summary: 'Request a password reset link; the answer does not reveal whether the account exists',
 })
 
 export const resetPassword = endpoint(routes.resetPassword, {
   body: ResetPasswordForm,
   response: z.object({ email: z.string() }),
-  summary: 'Set a new password by the link mailed for it; ends every session of the account',
+  summary: 'Set a new password by the mailed link; ends all sessions of the account',
 })

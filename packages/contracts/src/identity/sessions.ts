@@ -7,12 +7,12 @@ import { z } from '../zod.ts'
 export const LoginSession = z
   .object({
     id,
-    /** The session this very call was made in. */
+    /** The session of this request. */
     current: z.boolean(),
     userAgent: z.string().nullable(),
     ip: z.string().nullable(),
     startedAt: instant,
-    /** When it was last renewed: within minutes of its last use. */
+    /** When it was last renewed, within minutes of its last use. */
     lastUsedAt: instant,
   })
   .meta({ id: 'LoginSession' })
@@ -23,30 +23,30 @@ export const listSessions = endpoint(routes.listSessions, {
   query: pageQuery,
   response: z.array(LoginSession),
   paged: true,
-  summary: 'Where one is signed in',
+  summary: 'Your sessions',
 })
 
 export const endSession = endpoint(routes.endSession, {
-  summary: "Sign out one of one's own sessions at once",
+  summary: 'Sign out one of your sessions',
 })
 
 export const endOtherSessions = endpoint(routes.endOtherSessions, {
   response: z.object({ ended: z.int() }),
-  summary: 'Sign out everywhere else at once',
+  summary: 'Sign out everywhere else',
 })
 
-// For the other services.
-/** Public keys that access tokens are verified with (RFC 7517). */
+// For the gateway.
+/** Public keys for verifying access tokens (RFC 7517). */
 export const jwks = endpoint(routes.jwks, {
   response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
   summary: 'Public keys of the access tokens',
 })
 
-/** Sessions that ended while an access token of theirs may still be unexpired: what a gateway must know when it starts. */
+/** Ended sessions whose access tokens may not have expired. A gateway fetches them when it starts. */
 export const revokedSessions = endpoint(routes.revokedSessions, {
   query: z.object({ since: instant.optional() }),
   response: z.array(z.object({ sessionId: id, until: instant })),
-  summary: 'Sessions ended lately',
+  summary: 'Recently ended sessions',
 })
 
 export const SessionRevoked = event({

@@ -48,56 +48,56 @@ export const listTickets = endpoint(routes.listTickets, {
   query: ticketQuery,
   response: z.array(SupportTicket),
   paged: true,
-  summary: "The landlord's own questions to the platform",
+  summary: "The landlord's support tickets",
 })
 
 export const openTicket = endpoint(routes.openTicket, {
   status: 201,
   body: TicketForm,
   response: SupportThread,
-  summary: 'Ask the platform for help',
+  summary: 'Open a support ticket',
 })
 
 export const getTicket = endpoint(routes.getTicket, {
   response: SupportThread,
-  summary: 'One question with its answers',
+  summary: 'A support ticket with its messages',
 })
 
 export const replyToTicket = endpoint(routes.replyToTicket, {
   body: TicketReplyForm,
   response: SupportThread,
-  summary: 'Add to a question; opens it again',
+  summary: 'Reply to a support ticket; reopens it',
 })
 
 export const closeTicket = endpoint(routes.closeTicket, {
   response: SupportThread,
-  summary: 'Close a question',
+  summary: 'Close a support ticket',
 })
 
 export const listAllTickets = endpoint(routes.listAllTickets, {
   query: ticketQuery,
   response: z.array(SupportTicket),
   paged: true,
-  summary: 'Questions of all landlords',
+  summary: 'Support tickets of all landlords',
 })
 
 export const getAnyTicket = endpoint(routes.getAnyTicket, {
   response: SupportThread,
-  summary: 'One question of any landlord',
+  summary: 'A support ticket of any landlord',
 })
 
 export const answerTicket = endpoint(routes.answerTicket, {
   body: TicketReplyForm,
   response: SupportThread,
-  summary: 'Answer a question',
+  summary: 'Answer a support ticket',
 })
 
 export const closeAnyTicket = endpoint(routes.closeAnyTicket, {
   response: SupportThread,
-  summary: 'Close a question of any landlord',
+  summary: 'Close a support ticket of any landlord',
 })
 
-/** That it changed, not what was written: nobody but the two sides has to read that. */
+/** A ticket changed. The event has no text, which only the two sides may read. */
 export const TicketChanged = event({
   type: 'identity.ticket.changed',
   version: 1,

@@ -13,7 +13,7 @@ export const TenantUser = z
     firstName: z.string(),
     lastName: z.string(),
     phone: z.string().nullable(),
-    /** The tenant record that it opens; null until one is chosen. */
+    /** The linked tenant record; null until one is chosen. */
     tenantId: id.nullable(),
     isActive: z.boolean(),
     createdAt: instant,
@@ -48,17 +48,17 @@ export const createTenantUser = endpoint(routes.createTenantUser, {
   status: 201,
   body: TenantUserForm,
   response: TenantUser,
-  summary: 'Make a portal login, for a tenant record if one is named',
+  summary: 'Create a portal login, linked to a tenant record if one is given',
 })
 
 export const updateTenantUser = endpoint(routes.updateTenantUser, {
   body: TenantUserChanges,
   response: TenantUser,
-  summary: 'Change the given fields of a portal login; one made inactive is signed out at once',
+  summary: 'Change the given fields of a portal login; deactivating it ends its sessions',
 })
 
 export const deleteTenantUser = endpoint(routes.deleteTenantUser, {
-  summary: 'Close a portal login for good; its e-mail can be used again',
+  summary: 'Delete a portal login; its e-mail can be used again',
 })
 
 export const resetTenantPassword = endpoint(routes.resetTenantPassword, {
@@ -68,8 +68,8 @@ export const resetTenantPassword = endpoint(routes.resetTenantPassword, {
 })
 
 /**
- * Makes (or, with the right password of an open tenant account, links) the portal login of a tenant record. Safe to repeat.
- * `formerTenantIds`: archived records of the same person with the same landlord, whose login may be given this record.
+ * Creates the portal login of a tenant record or, with the right password, links an existing tenant account. Safe to repeat.
+ * `formerTenantIds`: archived records of the same person with the same landlord, whose login can be moved to this record.
  */
 export const createTenantLogin = endpoint(routes.createTenantLogin, {
   body: z.object({
@@ -83,10 +83,10 @@ export const createTenantLogin = endpoint(routes.createTenantLogin, {
     formerTenantIds: z.array(id).max(50).optional(),
   }),
   response: z.object({ userId: id }),
-  summary: 'Portal login of a tenant record',
+  summary: 'Create or link the portal login of a tenant record',
 })
 
-/** A portal login no longer opens this tenant record: made inactive, deleted, or given another record. `UserCreated` comes again when it does. */
+/** A portal login no longer gives access to this tenant record: deactivated, deleted or linked to another. `UserCreated` is sent again when it does. */
 export const LoginClosed = event({
   type: 'identity.login.closed',
   version: 1,
