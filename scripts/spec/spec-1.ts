@@ -455,7 +455,7 @@ export const sections: Section[] = [
       ),
       row(
         'Property form and its messages',
-        'packages/contracts/src/properties.ts#Property name is required',
+        'packages/contracts/src/properties/property-forms.ts#Property name is required',
         `services/properties/src/routes/properties/properties.test.ts › every missing field is reported with the message of the form + ${properties}the first property is added with everything the form can say`,
       ),
       row(
@@ -465,12 +465,12 @@ export const sections: Section[] = [
       ),
       row(
         'On update an empty monthly rent stays what it is',
-        'packages/contracts/src/properties.ts#a monthly rent left empty stays what it is',
+        'packages/contracts/src/properties/property-forms.ts#An empty monthly rent means no change',
         'services/properties/src/routes/properties/properties.test.ts › a PUT changes the given fields; an empty rent means no change',
       ),
       row(
         'Dashboard Add Property: address, rent, bedrooms, bathrooms required',
-        'packages/contracts/src/properties.ts#QuickPropertyForm',
+        'packages/contracts/src/properties/property-forms.ts#QuickPropertyForm',
         `${landlord}the dialogs of the dashboard add a property and a tenant and text an invitation`,
       ),
       row(
@@ -670,7 +670,7 @@ export const sections: Section[] = [
       ),
       row(
         'Money 10,2; bathrooms step 0.5',
-        'packages/kit/src/database/columns.ts + packages/contracts/src/properties.ts#Bathrooms come in halves',
+        'packages/kit/src/database/columns.ts + packages/contracts/src/properties/property-forms.ts#Bathrooms come in halves',
         'services/properties/src/routes/properties/properties.test.ts',
       ),
       row(
@@ -685,7 +685,7 @@ export const sections: Section[] = [
       ),
       row(
         'Default type apartment',
-        'packages/contracts/src/properties.ts#apartment',
+        'packages/contracts/src/properties/property-forms.ts#apartment',
         'services/properties/src/routes/properties/properties.test.ts › the quick add names the property after its address',
       ),
       row(

@@ -311,7 +311,7 @@ export const sections: Section[] = [
       row("'Failed to upload document'", 'web/src/texts/documents.ts#Failed to upload document', papers),
       row(
         'Payment types and methods, maintenance and document categories, report periods',
-        'packages/contracts/src/payments.ts + packages/contracts/src/maintenance.ts + packages/contracts/src/documents.ts + packages/contracts/src/reports.ts',
+        'packages/contracts/src/payments.ts + packages/contracts/src/maintenance/requests.ts + packages/contracts/src/properties/document-analysis.ts + packages/contracts/src/reports.ts',
         `${library}words.test.ts › the page names the categories, types and bound of the contract`,
       ),
       row(

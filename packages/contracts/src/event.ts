@@ -1,6 +1,6 @@
 import type { z } from './zod.ts'
 
-/** A fact that one service publishes for the others. `subject` names the field of `data` that holds the record's id: order is kept per subject. */
+/** An event that one service publishes for the others. `subject` names the field of `data` with the record's id; events of one subject stay in order. */
 export interface EventContract<D extends z.ZodObject = z.ZodObject> {
   type: `${string}.${string}.${string}`
   version: number
@@ -12,12 +12,12 @@ export function event<D extends z.ZodObject>(contract: EventContract<D>): EventC
   return contract
 }
 
-/** What a consumer receives: a CloudEvents 1.0 envelope with Keyhold's extensions (all lower case, as the standard asks). */
+/** An event as consumers receive it: a CloudEvents 1.0 envelope with Keyhold's extensions (in lower case, as the standard requires). */
 export interface Envelope<D = unknown> {
   specversion: '1.0'
-  /** UUIDv7; the same however often the event is delivered. */
+  /** UUIDv7; the same in every delivery of the event. */
   id: string
-  /** `/<service>` that published it. */
+  /** `/<service>` of the publisher. */
   source: string
   type: string
   /** Instant of the change, ISO 8601 UTC. */

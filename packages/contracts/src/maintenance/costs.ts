@@ -4,13 +4,12 @@ import { amount, calendarDate, id } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { maintenanceStatuses } from './requests.ts'
 
-// What the reports ask of maintenance.
 export const maintenanceCosts = endpoint(routes.maintenanceCosts, {
   query: z.object({ from: calendarDate, to: calendarDate, propertyId: id.optional() }),
   response: z.object({
-    /** Actual costs of requests completed on that day at that property, both days included; only days with any. */
+    /** Actual costs of completed requests by completion date and property, `from` and `to` included; days without costs are left out. */
     costs: z.array(z.object({ on: calendarDate, propertyId: id.nullable(), amount })),
-    /** Of all requests opened by the last day that are not older than the first unless still open. */
+    /** Of the requests opened from `from` to `to`, and of older ones that are still open. */
     byStatus: z.record(z.enum(maintenanceStatuses), z.int()),
   }),
   summary: 'Maintenance costs by day and property, and requests by status',

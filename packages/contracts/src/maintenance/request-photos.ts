@@ -4,7 +4,7 @@ import { maxPhotoBytes, photoSizeNames } from '../photos.ts'
 import { bytes, id, instant } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-/** A photo of a request: what is broken, or what it looks like now. */
+/** A photo of a maintenance request. */
 export const RequestPhoto = z
   .object({
     id,
@@ -35,12 +35,12 @@ export const addRequestPhoto = endpoint(routes.addRequestPhoto, {
 
 export const addTenantRequestPhoto = endpoint(routes.addTenantRequestPhoto, {
   ...photoUpload,
-  summary: 'The same to a request of one’s own that is not done yet',
+  summary: "Add a photo to the tenant's own open request",
 })
 
 export const listRequestPhotos = endpoint(routes.listRequestPhotos, {
   response: z.array(RequestPhoto),
-  summary: 'Photos of a request, the oldest first',
+  summary: 'Photos of a request, oldest first',
 })
 
 export const deleteRequestPhoto = endpoint(routes.deleteRequestPhoto, {
@@ -50,5 +50,5 @@ export const deleteRequestPhoto = endpoint(routes.deleteRequestPhoto, {
 export const requestPhotoFile = endpoint(routes.requestPhotoFile, {
   params: { size: z.enum(photoSizeNames) },
   response: bytes,
-  summary: 'The image itself, to the landlord and to the tenant who made the request',
+  summary: "The image file, for the landlord and the request's tenant",
 })

@@ -23,7 +23,7 @@ export const maintenancePriorities = ['low', 'medium', 'high', 'emergency'] as c
 
 export const maintenanceStatuses = ['open', 'in_progress', 'completed', 'cancelled'] as const
 
-/** One set behind the three lists of the screens; each screen offers its own. */
+/** All categories of the three screens, each of which offers some of them. */
 export const maintenanceCategories = [
   'plumbing',
   'electrical',
@@ -67,15 +67,15 @@ export const MaintenanceRequest = z
     actualCost: amount.nullable(),
     scheduledDate: calendarDate.nullable(),
     completedDate: calendarDate.nullable(),
-    /** The vendor as kept; name and contact are as they were when it was chosen. */
+    /** Name and contact are copied when the vendor is chosen. */
     vendorId: id.nullable(),
     vendorName: z.string().nullable(),
     vendorContact: z.string().nullable(),
     /** Addresses of its photos. */
     images: z.array(z.string()),
-    /** By when it is to be done, by its priority: emergencies in 4 hours, high in 24, medium in 3 days, low in 7. */
+    /** The deadline by priority: emergency 4 hours, high 24 hours, medium 3 days, low 7 days. */
     dueAt: instant,
-    /** Still open after that. */
+    /** Open and past the deadline. */
     isPastDue: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
@@ -95,7 +95,7 @@ export const MaintenanceForm = z.object({
   actualCost: optional(money(0, 'Actual cost must be a valid number')),
   scheduledDate: optional(calendarDate),
   completedDate: optional(calendarDate),
-  /** Takes name and contact from the vendor. A `vendorName` alone finds the vendor of that name, or keeps a new one. */
+  /** Sets name and contact from the vendor. A `vendorName` alone finds the vendor of that name or adds one. */
   vendorId: optional(id),
   vendorName: optional(line(200)),
   vendorContact: optional(line(200)),
@@ -107,17 +107,17 @@ export const MaintenanceListQuery = pageQuery.extend({
   q: search,
   status: z.enum(maintenanceStatuses).optional(),
   priority: z.enum(maintenancePriorities).optional(),
-  /** Open and past its deadline. */
+  /** Open and past the deadline. */
   pastDue: flag.optional(),
   vendorId: id.optional(),
-  /** Open and nobody is on it. */
+  /** Open, not started, and without a vendor. */
   unassigned: flag.optional(),
   sort: z.enum(['newest', 'deadline']).default('newest'),
   propertyId: id.optional(),
   tenantId: id.optional(),
 })
 
-/** One change of a request, as the history shows it. */
+/** One entry of a request's history. */
 export const MaintenanceChange = z
   .object({
     id,
@@ -154,7 +154,7 @@ export const createMaintenance = endpoint(routes.createMaintenance, {
 export const updateMaintenance = endpoint(routes.updateMaintenance, {
   body: MaintenanceChanges,
   response: MaintenanceRequest,
-  summary: 'Change the given fields, the status among them',
+  summary: 'Change the given fields of a request, including the status',
 })
 
 export const maintenanceSummary = endpoint(routes.maintenanceSummary, {
@@ -170,7 +170,7 @@ export const maintenanceSummary = endpoint(routes.maintenanceSummary, {
 export const maintenanceAttention = endpoint(routes.maintenanceAttention, {
   query: z.object({ limit: whole(1, 50, 'A number').default(5) }),
   response: z.object({
-    /** Open emergencies that nobody is on, the oldest first. */
+    /** Open emergencies that are unassigned, oldest first. */
     emergencies: z.object({ total: z.int(), items: z.array(MaintenanceRequest) }),
     pastDue: z.object({ total: z.int(), items: z.array(MaintenanceRequest) }),
   }),
@@ -187,18 +187,17 @@ export const RequestSnapshot = z.object({
   priority: z.enum(maintenancePriorities),
   status: z.enum(maintenanceStatuses),
   openedBy: z.enum(['landlord', 'tenant']),
-  // Absent in facts told before these were added.
+  // Absent in events from before these were added.
   openedAt: instant.optional(),
   scheduledDate: calendarDate.nullable().optional(),
-  /** Of a change of the priority: what it was before. */
+  /** With a change of the priority: the old one. */
   previousPriority: z.enum(maintenancePriorities).optional(),
 })
 
-/** By id; `after` is the last id of the answer before. */
 export const listRequestSnapshots = endpoint(routes.listRequestSnapshots, {
   query: snapshotQuery,
   response: z.array(RequestSnapshot),
-  summary: 'What other services keep of all maintenance requests of a landlord',
+  summary: 'The snapshots of all maintenance requests of a landlord for other services',
 })
 
 export const RequestOpened = event({

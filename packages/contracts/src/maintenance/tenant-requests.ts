@@ -17,7 +17,7 @@ export const tenantScreenCategories = [
   'landscaping',
 ] as const
 
-/** What a tenant sees of a request: not what it costs, nor whom the landlord pays. */
+/** A request as its tenant sees it: without costs and vendor. */
 export const TenantMaintenanceRequest = MaintenanceRequest.omit({
   estimatedCost: true,
   actualCost: true,
@@ -27,7 +27,7 @@ export const TenantMaintenanceRequest = MaintenanceRequest.omit({
   landlordId: true,
 }).meta({ id: 'TenantMaintenanceRequest' })
 
-/** The portal asks for a title and a description; the tenants' maintenance screen for ten characters of it. */
+/** The tenants' maintenance screen also requires ten characters of description. */
 export const TenantMaintenanceForm = MaintenanceForm.pick({
   title: true,
   description: true,

@@ -7,7 +7,7 @@ import { maintenanceCategories } from './requests.ts'
 
 export const vendorTrades = [...maintenanceCategories] as const
 
-/** Somebody who does the work, kept once. */
+/** A person or company that does the work. */
 export const Vendor = z
   .object({
     id,
@@ -17,10 +17,10 @@ export const Vendor = z
     email: z.string().nullable(),
     trades: z.array(z.enum(maintenanceCategories)),
     notes: z.string().nullable(),
-    /** Requests given to them, and those still open. */
+    /** Requests assigned to the vendor, and those still open. */
     requests: z.int(),
     openRequests: z.int(),
-    /** Sum of the actual costs. */
+    /** Sum of the actual costs of these requests. */
     spent: amount,
     createdAt: instant,
     updatedAt: instant,
@@ -48,12 +48,12 @@ export const listVendors = endpoint(routes.listVendors, {
   summary: 'Vendors by name',
 })
 
-/** 409 where one of that name is kept already, in whatever case. */
+/** 409 where a vendor of that name exists, ignoring case. */
 export const createVendor = endpoint(routes.createVendor, {
   status: 201,
   body: VendorForm,
   response: Vendor,
-  summary: 'Keep a vendor',
+  summary: 'Add a vendor',
 })
 
 export const updateVendor = endpoint(routes.updateVendor, {
@@ -63,10 +63,10 @@ export const updateVendor = endpoint(routes.updateVendor, {
 })
 
 export const deleteVendor = endpoint(routes.deleteVendor, {
-  summary: 'Take a vendor off the list; requests keep the name',
+  summary: 'Delete a vendor; requests keep the name',
 })
 
-/** A vendor was kept, changed or taken off the list: open pages look again. */
+/** A vendor was added, changed or deleted. Open pages load vendors again. */
 export const VendorChanged = event({
   type: 'maintenance.vendor.changed',
   version: 1,

@@ -3,25 +3,25 @@ import { endpoint } from '../endpoint.ts'
 import { flag, optional, phone } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-/** By which ways the landlord is told of an emergency at once. The open page shows it in any case. */
+/** The channels on which a landlord gets emergency alerts. Open pages show emergencies in any case. */
 export const AlertPreferences = z
   .object({
     emergencyEmail: z.boolean(),
     emergencySms: z.boolean(),
     email: z.string().nullable(),
-    /** The number that was given for this, or else the account's. */
+    /** The number given for alerts, or else the account's. */
     phone: z.string().nullable(),
-    /** That number answered STOP: nothing reaches it until it sends START. */
+    /** That number has opted out (STOP) and gets no texts until it opts in again (START). */
     hasOptedOut: z.boolean(),
   })
   .meta({ id: 'AlertPreferences' })
 
 export const getAlertPreferences = endpoint(routes.getAlertPreferences, {
   response: AlertPreferences,
-  summary: 'How the landlord hears of emergencies',
+  summary: 'The channels for emergency alerts',
 })
 
-/** Without a `phone` the account's is used. */
+/** A null `phone` means the account's number. */
 export const AlertPreferencesForm = z
   .object({ emergencyEmail: flag, emergencySms: flag, phone: optional(phone) })
   .partial()
@@ -29,5 +29,5 @@ export const AlertPreferencesForm = z
 export const saveAlertPreferences = endpoint(routes.saveAlertPreferences, {
   body: AlertPreferencesForm,
   response: AlertPreferences,
-  summary: 'Say how the landlord is to hear of emergencies',
+  summary: 'Choose the channels for emergency alerts',
 })

@@ -6,7 +6,7 @@ import { z } from '../zod.ts'
 
 export const channels = ['sms', 'email'] as const
 
-/** A text or a mail to be sent now. `key` makes a repeated call send once. */
+/** A text or an e-mail to send now. Repeated calls with one `key` send once. */
 export const DeliveryForm = z.object({
   key: line(200),
   landlordId: id.nullable(),
@@ -14,13 +14,13 @@ export const DeliveryForm = z.object({
   to: z.union([email, phone]),
   subject: optional(line(200)),
   body: prose(10_000),
-  /** The text is kept where it fails, so that the landlord can send it once more. Not for one that holds a link that lets somebody in. */
+  /** Stores the body if sending fails, so that the landlord can retry. Not for messages with a private link. */
   retriable: flag.default(false),
 })
 
 export const Delivery = z.object({ id, status: z.enum(['sent', 'failed']), reason: z.string().nullable() })
 
-/** Answers within its time limit whether the provider took the message; a refusal is an answer, not an error. */
+/** Answers within a time limit whether the provider accepted the message. A refusal is an answer, not an error. */
 export const deliver = endpoint(routes.deliver, {
   body: DeliveryForm,
   response: Delivery,
@@ -28,7 +28,7 @@ export const deliver = endpoint(routes.deliver, {
   summary: 'Send a text or a mail now',
 })
 
-/** A text or a mail of a landlord that did not arrive. */
+/** A text or an e-mail of a landlord that could not be delivered. */
 export const FailedDelivery = z
   .object({
     id,
@@ -36,7 +36,7 @@ export const FailedDelivery = z
     to: z.string(),
     subject: z.string().nullable(),
     preview: z.string(),
-    /** The text was kept. Where it was not (it held a private link), what it was about has to be done anew. */
+    /** The body is stored. Without it (messages with a private link) the action behind the message has to be repeated. */
     canRetry: z.boolean(),
     reason: z.string(),
     failedAt: instant,
@@ -47,22 +47,22 @@ export const listFailedDeliveries = endpoint(routes.listFailedDeliveries, {
   query: pageQuery,
   response: z.array(FailedDelivery),
   paged: true,
-  summary: 'Messages that failed and were neither sent again nor put away, the newest first',
+  summary: 'Failed messages that were neither retried successfully nor dismissed, newest first',
 })
 
 export const retryDelivery = endpoint(routes.retryDelivery, {
   response: Delivery,
-  summary: 'Send it once more',
+  summary: 'Send a failed message again',
 })
 
 export const dismissDelivery = endpoint(routes.dismissDelivery, {
-  summary: 'Put a failed message away',
+  summary: 'Dismiss a failed message',
 })
 
 export const deliveryAttention = endpoint(routes.deliveryAttention, {
   query: z.object({ limit: whole(1, 50, 'A number').default(5) }),
   response: z.object({ total: z.int(), items: z.array(FailedDelivery) }),
-  summary: 'Messages that failed',
+  summary: 'Failed messages for the dashboard',
 })
 
 export const DeliveryFailed = event({

@@ -13,16 +13,16 @@ export const OutboxMessage = z.object({
   createdAt: instant,
 })
 
-/** Local delivery only: every text and mail that would have been sent, newest first. */
+/** Local delivery only: the texts and mails that would have been sent, newest first. */
 export const devOutbox = endpoint(routes.devOutbox, {
   response: z.array(OutboxMessage),
-  summary: 'Messages kept instead of sent',
+  summary: 'Messages stored instead of sent',
 })
 
-/** Local delivery only: a text as if the person with this number had answered. */
+/** Local delivery only: simulates a reply from this number. */
 export const devReply = endpoint(routes.devReply, {
   body: z.object({ from: phone, body: prose(1600) }),
   response: z.object({ optedOut: z.boolean() }),
   idempotent: false,
-  summary: 'Pretend that a text came in',
+  summary: 'Simulate an incoming text',
 })

@@ -5,7 +5,6 @@ import { z } from '../zod.ts'
 import { Property } from './properties.ts'
 import { PropertyChanges } from './property-forms.ts'
 
-// For the administrator.
 export const AdminProperty = Property.extend({ landlordName: z.string(), landlordEmail: z.string() }).meta({
   id: 'AdminProperty',
 })
@@ -16,12 +15,12 @@ export const listAllProperties = endpoint(routes.listAllProperties, {
   query: pageQuery.extend({ q: search, landlordId: id.optional() }),
   response: z.array(AdminProperty),
   paged: true,
-  summary: 'Properties of all landlords; `q` looks in name, address and landlord',
+  summary: 'Properties of all landlords; `q` searches name, address and landlord',
 })
 
 export const updateAnyProperty = endpoint(routes.updateAnyProperty, {
   body: PropertyChanges.safeExtend({ landlordId: id.optional() }),
   response: AdminProperty,
   summary:
-    "Change a landlord's property; `landlordId`, where given, must be its owner's: nothing moves between landlords",
+    "Change a landlord's property; `landlordId`, if given, must be the owner's, since properties never change landlords",
 })

@@ -8,7 +8,7 @@ export const Photo = z
   .object({
     id,
     propertyId: id,
-    /** The first of the order is the cover. */
+    /** The first photo is the cover. */
     position: z.int(),
     isCover: z.boolean(),
     url: z.string(),
@@ -24,7 +24,7 @@ export type Photo = z.output<typeof Photo>
 
 export const listPhotos = endpoint(routes.listPhotos, {
   response: z.array(Photo),
-  summary: 'Photos of a property in their order, the cover first',
+  summary: 'Photos of a property in order, the cover first',
 })
 
 export const addPhoto = endpoint(routes.addPhoto, {
@@ -49,5 +49,5 @@ export const deletePhoto = endpoint(routes.deletePhoto, {
 export const photoFile = endpoint(routes.photoFile, {
   params: { size: z.enum(photoSizeNames) },
   response: bytes,
-  summary: 'The image itself, to the landlord and to the tenants of the property',
+  summary: 'The image file, for the landlord and the current tenants of the property',
 })

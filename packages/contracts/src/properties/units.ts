@@ -4,12 +4,12 @@ import { event } from '../event.ts'
 import { amount, changesOf, decimal, id, instant, line, money, optional, whole } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-/** What a property's first unit is called until somebody gives it a name. */
+/** The name of a property's first unit until it is renamed. */
 export const firstUnitName = 'Unit 1'
 
 export const maxUnits = 500
 
-/** A home within a property. Every property has one from the beginning, whose id is the property's own: it stays unseen until a second is added. */
+/** A unit of a property. Every property begins with one, which has the property's id and is not shown until a second is added. */
 export const Unit = z
   .object({
     id,
@@ -19,9 +19,9 @@ export const Unit = z
     bedrooms: z.int().nullable(),
     bathrooms: z.number().nullable(),
     squareFeet: z.int().nullable(),
-    /** What it is to bring a month; what a tenancy pays stands in the tenancy. */
+    /** Asking rent per month; what a tenancy pays is in the tenancy. */
     marketRent: amount.nullable(),
-    /** The one that the property began with. */
+    /** The unit that the property began with. */
     isFirst: z.boolean(),
     /** An active tenant lives in it. */
     isOccupied: z.boolean(),
@@ -44,14 +44,14 @@ export const UnitForm = z.object({
 
 export const listUnits = endpoint(routes.listUnits, {
   response: z.array(Unit),
-  summary: 'All units of a property by name, at most 500',
+  summary: `All units of a property by name, at most ${maxUnits}`,
 })
 
 export const createUnit = endpoint(routes.createUnit, {
   status: 201,
   body: UnitForm,
   response: Unit,
-  summary: 'Add a unit; its name is free within the property',
+  summary: 'Add a unit; its name must be unique within the property',
 })
 
 export const updateUnit = endpoint(routes.updateUnit, {
@@ -62,7 +62,7 @@ export const updateUnit = endpoint(routes.updateUnit, {
 
 /** 409 for the first unit and while an active tenant lives in it. */
 export const deleteUnit = endpoint(routes.deleteUnit, {
-  summary: 'Remove a unit; its history stays',
+  summary: 'Remove a unit; its history is kept',
 })
 
 export const UnitSnapshot = z.object({
@@ -74,10 +74,10 @@ export const UnitSnapshot = z.object({
   isDeleted: z.boolean(),
 })
 
-/** The first units too, from their first change on; until then they follow from `PropertyCreated`. */
+/** First units are included from their first change on; until then they follow from `PropertyCreated`. */
 export const getUnitSnapshot = endpoint(routes.getUnitSnapshot, {
   response: UnitSnapshot,
-  summary: 'What other services keep of a unit',
+  summary: 'The snapshot of a unit for other services',
 })
 
 export const UnitChanged = event({ type: 'properties.unit.changed', version: 1, subject: 'unitId', data: UnitSnapshot })

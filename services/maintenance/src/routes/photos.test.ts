@@ -212,7 +212,7 @@ test('repeated and concurrent uploads with one Idempotency-Key make one photo', 
   const send = () =>
     app.send(addTenantRequestPhoto, tenantActor, { params: { id }, body, headers: { 'idempotency-key': 'p1' } })
   const answers = [...(await Promise.all([send(), send()])), await send()]
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1)
   expect((await photos(tenantActor, id)).body).toHaveLength(1)
 })
 

@@ -197,7 +197,7 @@ test("another landlord's texts are never found, and a tenant does not search tex
 
 test('the full length of the contract is stored and searched to its last word', async () => {
   const landlord = actors.landlord()
-  const text = `${'lorem ipsum dolor '.repeat(1200)}`.slice(0, 19_990) + ' the end.'
+  const text = 'lorem ipsum dolor '.repeat(1200).slice(0, 19_990) + ' the end.'
   await addRead(landlord, 'long.pdf', text)
   expect(await search(landlord, 'end')).toEqual([['long.pdf', expect.stringMatching(/^… .* the end\.$/)]])
 })
