@@ -181,7 +181,7 @@ test('one of them came on the 16th on terms of his own, and left on the 10th of 
 test('a late-fee policy proposes fees for what is open; money that came in time takes them back', async () => {
   const { page } = landlord
   await openPayments(page, { view: 'late-fees' })
-  await see(page, 'No late fee to judge')
+  await see(page, 'No late fees to review')
   await button(page, 'Late-fee policies').click()
   await button(dialog(page, 'Late-fee policies'), 'Add a policy').click()
   const form = dialog(page, 'New late-fee policy')
@@ -324,10 +324,10 @@ test('why the returned payment is open', async () => {
   await see(why, `${exact(people.cleo.rent)} is open.`)
   const said = (await why.innerText()).replaceAll(/\s+/g, ' ')
   expect(said).toContain(
-    `What was taken back? ${exact(people.cleo.rent)} received on ${dateWords(third)} was taken back on ${dateWords(now)}. Reason: Returned by the bank: no funds`,
+    `What was reversed? ${exact(people.cleo.rent)} received on ${dateWords(third)} was taken back on ${dateWords(now)}. Reason: Returned by the bank: no funds`,
   )
   expect(said).toContain(
-    `A late fee of ${exact(fee)} was charged: the rent was open when ${dateWords(dayAfter(third, 5))} was over, the last day of grace.`,
+    `A late fee of ${exact(fee)} was charged: the rent was still open after ${dateWords(dayAfter(third, 5))}, the last day of grace.`,
   )
   await page.keyboard.press('Escape')
   landlord.expectClean()

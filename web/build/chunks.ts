@@ -5,12 +5,12 @@ const own = (...paths: string[]) => new RegExp(`/web/src/(${paths.join('|')})`)
 const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
 
 /**
- * What is fetched together. Left alone, every icon and every shared component becomes a file of its own, sixty for one screen, and a
+ * Which modules share a file. By default every icon and every shared component becomes a file of its own, sixty for one screen, and a
  * phone's round trips cost more than the bytes. The first group that matches takes a module, and with it what it imports that no earlier
  * group has. `base` is what the sign-in page is made of; nothing else belongs there (e2e/weight.journey.ts).
  */
 const groups = [
-  // All that `main.tsx` needs, so that it runs as soon as it is there.
+  // All that `main.tsx` needs, so that it runs as soon as it is loaded.
   {
     name: 'start',
     test: either(own('app/(router|screens?).ts', 'lib/(lazy|paths|visitor)'), /vite\/preload-helper/),
@@ -33,7 +33,7 @@ const groups = [
     ),
   },
   { name: 'forms', test: packages('react-hook-form') },
-  // The resolver belongs with zod: the public pages stand before either has arrived.
+  // The resolver belongs with zod: the public pages render before either is loaded.
   { name: 'zod', test: packages('zod', '@hookform') },
   {
     name: 'base',
@@ -93,7 +93,7 @@ const groups = [
     test: either(own('components/form/', 'components/ui/choices'), radix('checkbox', 'radio-group', 'switch')),
     minShareCount: 2,
   },
-  // Ahead of the contracts, which would take them along and bring their schemas to the landing page.
+  // Before the contracts, which would include them and bring their schemas to the landing page.
   {
     name: 'plans',
     test: either(/packages\/contracts\/src\/plans/, own('components/billing/plans', 'api/subscriptions')),
@@ -106,12 +106,12 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'contracts', test: /packages\/contracts\/src\//, minShareCount: 2 },
-  // What is small and belongs to several pages.
+  // Small modules that several pages share.
   {
     name: 'common',
     test: own(
       'app/(mode|nav|shell/(use-logout|nav-link|mode-toggle|sidebar|theme-options|user-menu))',
-      'components/billing/standing',
+      'components/billing/subscription-state',
       'components/property/(property-cover|use-room-for-property|words)',
       'components/ui/confirm.tsx',
     ),

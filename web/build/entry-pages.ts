@@ -3,10 +3,10 @@ import type { Plugin, Rolldown } from 'vite'
 type Bundle = Rolldown.OutputBundle
 
 /**
- * Makes three pages of index.html, between which the gateway chooses by address and session cookie (`edge/pages.ts`), so that each
+ * Makes three pages of index.html, between which the gateway chooses by address and session cookie, so that each
  * fetches at once what it is going to show:
- * `index.html` for someone who is or was signed in: the frame's code, and who they are;
- * `visitor.html` for someone who need not be asked that, since their browser sent no session cookie (`api/session-slice.ts`);
+ * `index.html` for someone who is or was signed in: preloads the shell's code and the user;
+ * `visitor.html` for a browser that sent no session cookie (`api/client/session-slice.ts`);
  * `landing.html`, the same at `/`, with the landing page's code.
  */
 export function entryPages(): Plugin {
@@ -48,7 +48,7 @@ function scriptsOf(bundle: Bundle, module: string): Set<string> {
   return scripts
 }
 
-/** What the page does not name already is fetched beside it. */
+/** Adds preload links for scripts that the page does not name already. */
 function withLinks(html: string, scripts: Set<string>, more = ''): string {
   const links = [...scripts]
     .filter((name) => !html.includes(name))

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(html|js|css|svg|json|txt)$/
-// Below this the headers cost more than the compression saves.
+// Below this size compression does not pay.
 const smallest = 512
 
 /** Writes `.br` and `.gz` beside every text file of the build, so that the gateway sends bytes and compresses nothing. */
@@ -17,7 +17,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       outDir = resolve(config.root, config.build.outDir)
     },
-    // Not closeBundle: that comes after a failed build too, and would speak of a missing folder instead of what is wrong.
+    // Not closeBundle: it also runs after a failed build, and would report a missing folder instead of the error.
     writeBundle: async () => {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

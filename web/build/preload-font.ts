@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const latin = /inter-latin-wght-normal-.*\.woff2$/
 
-/** Fetches the font that every page needs together with the style sheet instead of after it, so that text does not change its look. */
+/** Preloads the font with the style sheet instead of after it, so that text does not change its look. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',

@@ -2,7 +2,7 @@ import { preloadAddress } from './app/router.ts'
 import { isVisitor } from './lib/visitor.ts'
 import './styles/index.css'
 
-// Without React: what the address shows is asked for while React is still on its way, and drawn once both are there.
-// One that does not come is asked for again when it is drawn, which says so.
+// Without React: loads the address's page while React is still loading, and renders once both are there.
+// A failed load is repeated when it is rendered, which shows the error.
 const page = preloadAddress(location.pathname, isVisitor()).catch(() => undefined)
 void Promise.all([import('./render.tsx'), page]).then(([{ render }]) => render())

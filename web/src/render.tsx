@@ -9,7 +9,7 @@ export function render(): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
   const root = createRoot(element)
-  // As a transition: in pieces, between which the browser can draw and answer.
+  // As a transition: rendered in pieces, between which the browser can paint and respond.
   startTransition(() =>
     root.render(
       <StrictMode>

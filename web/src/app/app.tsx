@@ -21,10 +21,10 @@ const Toaster = lazy(() =>
   import('~/components/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })),
 )
 
-/** Decides what one sees: who is signed in, which address, which role. */
+/** Decides what is shown: by session, address and role. */
 export function App() {
   const { status: now } = useSession()
-  // The first page is drawn piece by piece instead of in one go: a phone stays responsive meanwhile. What comes after is shown at once.
+  // The first page is rendered in pieces, so that a phone stays responsive. Later pages are shown at once.
   const isOpening = useDeferredValue(now === 'unknown')
   const status = isOpening ? 'unknown' : now
   const { isError, error, refetch } = useCurrentUserQuery(undefined, { skip: now !== 'unknown' })
@@ -74,13 +74,13 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   )
 }
 
-// Someone signed in has no use for these.
+// Not for signed-in users.
 const signInPaths: readonly string[] = [paths.login, paths.signup]
 
 function SignedIn() {
   const { state } = useLocation()
   const role = useRole()
-  // A page that the role has in its frame is shown there.
+  // A public page that the role also has inside the frame is shown there.
   const { Shell } = shell.now() ?? use(shell.wait())
   const open = publicScreens.filter(({ path }) => !screensFor[role].some((framed) => framed.path === path))
   return (
@@ -101,7 +101,7 @@ function SignedIn() {
 
 const touches = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** Messages answer what someone did, so their code comes with the first touch of the page, or with the first message. */
+/** Toasts follow user actions, so their code is loaded on the first interaction, or with the first message. */
 function LazyToaster() {
   const isWaiting = useSelector((state: RootState) => state.toast.current !== null)
   const [isTouched, setTouched] = useState(false)

@@ -14,7 +14,7 @@ interface State {
   at: string | undefined
 }
 
-/** Shows a way on when a page breaks, instead of a white screen. React has no hook for it. */
+/** Shows an error page when rendering fails. React has no hook for it. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, at: this.props.resetKey }
 
@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    // After a release the old page asks for files that are gone: loading anew is all it takes.
+    // After a release the old page requests files that are gone: reloading fixes it.
     const outdated = /dynamically imported module|Importing a module script failed|error loading/i.test(error.message)
     return (
       <div

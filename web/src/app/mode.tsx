@@ -5,7 +5,7 @@ import { paths } from '~/lib/paths.ts'
 import type { Mode } from './screen.ts'
 import { screens } from './screens.ts'
 
-/** Where each mode begins; the buttons of the toggle in their order. */
+/** The first screen of each mode, in the order of the toggle's buttons. */
 export const modes: readonly { mode: Mode; label: string; home: string }[] = [
   { mode: 'admin', label: 'Admin Control', home: paths.superAdmin },
   { mode: 'landlord', label: 'Landlord Tools', home: paths.home },

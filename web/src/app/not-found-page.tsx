@@ -5,7 +5,7 @@ import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { paths } from '~/lib/paths.ts'
 import { notFoundTitle } from '~/texts/session.ts'
 
-/** Any address that isn't one, or isn't one for this role. */
+/** For unknown addresses, and for addresses that this role does not have. */
 export function NotFoundPage() {
   return (
     <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">

@@ -7,16 +7,16 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
 
 interface Planned {
-  /** What the screen will be for. */
+  /** What the screen will do. */
   aim: string
-  /** Where the same need is served today. */
+  /** Screens that serve the same purpose today. */
   meanwhile: { label: string; to: string }[]
 }
 
 const home = { label: 'Back to the start', to: paths.home }
 const tenants = { label: 'Open tenants', to: paths.tenants }
 
-/** Screens that the navigation names and that Keyhold does not have yet. Each leaves this table when it is built. */
+/** Screens of the navigation that are not built yet. Remove an entry when its screen is built. */
 export const plannedScreens: Readonly<Record<string, Planned>> = {
   [paths.leases]: {
     aim: 'Lease drafts from your own records, for you to check and send.',
@@ -48,7 +48,7 @@ export const plannedScreens: Readonly<Record<string, Planned>> = {
 
 const forTenants: readonly string[] = [paths.tenantPortal, paths.home, paths.tenantMaintenance]
 
-/** Says plainly that a screen is not there yet, and where to go instead. */
+/** Says that a screen is not built yet, and where to go instead. */
 export function Component() {
   const { pathname } = useLocation()
   const role = useRole()

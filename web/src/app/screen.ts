@@ -24,7 +24,7 @@ export interface ScreenOptions {
   title?: string
   /** Other addresses of the same page: it keeps its state between them. */
   alsoAt?: readonly string[]
-  /** Who has it inside the frame, behind sign-in. */
+  /** The roles that have it inside the frame, behind sign-in. */
   roles?: readonly Role[]
   /** Open to everyone. */
   isPublic?: boolean

@@ -8,7 +8,7 @@ import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
 import { leaveAfterMs, sessionLostToast } from '~/texts/session.ts'
 
-/** The end of a session: what was cached is forgotten; one that ended by itself says so and goes to sign in after 500 ms (spec §8). */
+/** Clears the cache when the session ends; an expired session shows a message and opens the sign-in page after 500 ms (spec §8). */
 export function useSessionEnd(): void {
   const { status } = useSession()
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function useSessionEnd(): void {
 
   useEffect(() => {
     if (status !== 'lost') return undefined
-    // After what the failed call's own screen says about it: of two messages the later one stays.
+    // After the failed call's own message: of two messages the later one is shown.
     const say = setTimeout(() => toast(sessionLostToast))
     const timer = setTimeout(() => {
       void navigate(paths.login, { replace: true })

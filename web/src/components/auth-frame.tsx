@@ -44,7 +44,7 @@ export function AuthFrame({
   )
 }
 
-/** The mark's keyhole, large and in outline. */
+/** The logo's keyhole, large and in outline. */
 function KeyholeMotif() {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { phoneHref } from '~/lib/phone-href.ts'
 
-/** A number or an address, ready to be called or written to; other text stays text. */
+/** A phone number or e-mail address as a link; other text stays text. */
 export function ContactLink({ text }: { text: string }) {
   const href = /^\S+@\S+\.\S+$/.test(text) ? `mailto:${text}` : phoneHref(text)
   if (!href) return text

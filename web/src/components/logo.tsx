@@ -1,6 +1,6 @@
 import { cn } from '~/lib/cn.ts'
 
-/** The mark: a house whose door is a keyhole. */
+/** The logo: a house whose door is a keyhole. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn('shrink-0', className ?? 'size-7')}>
@@ -14,7 +14,7 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** Mark and name. */
+/** Logo and name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={cn('flex items-center gap-2.5', className)}>

@@ -41,7 +41,7 @@ const PlainCard: Frame = (props) => <Card padded={false} {...props} />
 
 function Framed<T>({ list, children, compact, showsCount = true, frame: Frame }: PagedListProps<T> & { frame: Frame }) {
   const rows = itemsOf(list.data)
-  // The rows of the filter before stay until the new ones arrive: visible, but not to be worked on.
+  // The rows of the previous filter stay visible, but inert, until the new ones arrive.
   const isOutdated = list.data !== undefined && list.currentData === undefined
   if (list.isError && !list.currentData)
     return (

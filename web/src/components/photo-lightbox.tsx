@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { SessionPicture } from '~/components/session-picture.tsx'
 import { useReturningFocus } from '~/components/ui/dialog.tsx'
 
-/** A photo as it is looked at; `url` is its largest. */
+/** A photo; `url` is its largest size. */
 export interface ShownPhoto {
   id: string
   url: string
@@ -23,7 +23,7 @@ export function PhotoLightbox({
   onIndex,
   onClose,
 }: {
-  /** What they are of. */
+  /** What the photos show. */
   name: string
   photos: readonly ShownPhoto[]
   index: number

@@ -29,7 +29,7 @@ export function ResetPasswordDialog({
 }: {
   person: Person
   hint: string
-  /** The button waits for something typed. */
+  /** The button is disabled while the field is empty. */
   mustType?: boolean
   loading: boolean
   onReset: (newPassword: string) => Promise<unknown>

@@ -2,7 +2,7 @@ import { noAnswer, readProblem } from '~/api/client/problem.ts'
 import { refreshSession } from '~/api/client/refresh.ts'
 import { toastError } from '~/lib/toast.ts'
 
-/** A file that its session alone may see. Where the access token has run out the session is renewed and the file asked for once more. */
+/** Fetches a file that needs the session. If the access token has expired, renews the session and tries once more. */
 export async function fetchFile(url: string, signal?: AbortSignal): Promise<Response> {
   const sentAt = Date.now()
   const ask = () => fetch(url, { credentials: 'include', signal: signal ?? null })
@@ -10,7 +10,7 @@ export async function fetchFile(url: string, signal?: AbortSignal): Promise<Resp
   return answer.status === 401 && (await refreshSession(sentAt)) === 'renewed' ? ask() : answer
 }
 
-/** Saves such a file on the device. A link would save the refusal instead, once the token has run out. `name` where the server gives none. */
+/** Saves such a file. A plain link would save the error response once the token has expired. `name` is used if the server gives none. */
 export async function saveFile(url: string, name = 'download'): Promise<void> {
   try {
     const answer = await fetchFile(url).catch(() => Promise.reject(noAnswer))
@@ -21,13 +21,13 @@ export async function saveFile(url: string, name = 'download'): Promise<void> {
   }
 }
 
-/** Hands bytes that are here already to the device. */
+/** Saves bytes that are already loaded. */
 export function save(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Not at once: some browsers begin to read it after this turn.
+  // Not at once: some browsers start to read it later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

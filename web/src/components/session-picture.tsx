@@ -1,12 +1,12 @@
 import { useState, type ComponentProps } from 'react'
 import { refreshSession } from '~/api/client/refresh.ts'
 
-/** A picture that failed was asked for less than this before. */
+/** A refresh is not repeated within this time. */
 const justNowMs = 10_000
 
 /**
- * A picture that its session alone may see. When the access token has run out no call stands by to renew it, as it does for all else:
- * so that is done at the first failure, and the picture is asked for once more. `onError` hears of the second.
+ * A picture that needs the session. An <img> can't renew an expired access token, as API calls do:
+ * the first failure renews the session and loads the picture again. `onError` is called for the second.
  */
 export function SessionPicture({ src, alt, onError, ...rest }: ComponentProps<'img'> & { src: string; alt: string }) {
   const [renewedFor, setRenewedFor] = useState<string>()

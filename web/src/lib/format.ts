@@ -1,7 +1,7 @@
-/** The one place that turns values into words: a second language or currency is a change here. */
+/** The only place that formats values: a second language or currency is a change here. */
 const locale = 'en-US'
 const currency = 'USD'
-/** What stands where there is no value. */
+/** Shown for a missing value. */
 export const nothing = '—'
 
 const moneyFormat = new Intl.NumberFormat(locale, { style: 'currency', currency })
@@ -66,7 +66,7 @@ export function today(): string {
 export const daysUntil = (value: string): number =>
   Math.round((asUtc(value).getTime() - asUtc(today()).getTime()) / 86_400_000)
 
-/** A calendar date seen from today: "today", "in 3 days", "2 weeks ago". */
+/** A calendar date relative to today: "today", "in 3 days", "2 weeks ago". */
 export function relativeDate(value: string | Absent): string {
   if (!value) return nothing
   const days = daysUntil(value)
@@ -76,7 +76,7 @@ export function relativeDate(value: string | Absent): string {
   return relativeFormat.format(Math.round(days / 365.25), 'year')
 }
 
-/** An instant seen from now: "2 minutes ago", "yesterday". */
+/** An instant relative to now: "2 minutes ago", "yesterday". */
 export function ago(value: string | Absent): string {
   if (!value) return nothing
   const seconds = Math.round((new Date(value).getTime() - Date.now()) / 1000)

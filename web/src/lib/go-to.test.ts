@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { goingTo, goToOf } from './go-to.ts'
 
-test('sign-in leads on to where one was going, on this site only', () => {
+test('sign-in continues to the requested address, on this site only', () => {
   expect(goToOf(goingTo('/subscribe?plan=professional'))).toBe('/subscribe?plan=professional')
   for (const elsewhere of [
     '//evil.test',

@@ -1,12 +1,12 @@
 import { paths } from './paths.ts'
 
-/** State of a link to sign-in that was pressed on the way to somewhere. Kept in the history, not in the address: nobody can hand such a link out. */
+/** Where to go after signing in. In the history state, not in the address, so that no link can set it. */
 export const goingTo = (address: string) => ({ goTo: address })
 
-// A path of this site: behind two slashes, or what a browser reads as two, stands another site's name.
+// A path of this site: two slashes, or what a browser reads as two, are followed by another site's name.
 const ownPath = /^\/(?![/\\])[^\t\r\n]*$/
 
-/** Where one was going when sign-in came in between; else the start. */
+/** The address that asked to sign in; else the start page. */
 export function goToOf(state: unknown): string {
   const goTo = (state as { goTo?: unknown } | null)?.goTo
   return typeof goTo === 'string' && ownPath.test(goTo) ? goTo : paths.home

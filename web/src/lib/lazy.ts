@@ -2,7 +2,7 @@
 export interface LazyModule<T> {
   /** Fetches it; a failed fetch is made again. */
   load: () => Promise<T>
-  /** The module, once it is loaded. React's `lazy` would show a spinner even then, and keep it for a third of a second. */
+  /** The module, once it is loaded. React's `lazy` would show a spinner even then, for a third of a second. */
   now: () => T | undefined
   /** One promise for React to wait for: with a new one after each failure it would wait without end. */
   wait: () => Promise<T>

@@ -16,7 +16,7 @@ export function RemoveScroll({
   useEffect(() => {
     if (!enabled) return undefined
     locks += 1
-    // The place of the scrollbar stays taken, so that nothing moves sideways.
+    // Keeps the scrollbar's width, so that nothing shifts sideways.
     if (locks === 1) document.body.style.paddingRight = `${innerWidth - document.documentElement.clientWidth}px`
     document.body.dataset.scrollLocked = ''
     return () => {

@@ -8,7 +8,7 @@ interface ToastWords {
 }
 
 export interface ToastMessage extends ToastWords {
-  /** One button, such as Undo; what it does must be reachable elsewhere too, since the message goes after five seconds. */
+  /** One button, such as Undo; its action must be available elsewhere too, since the message disappears after five seconds. */
   action?: { label: string; onPress: () => void }
 }
 
@@ -18,7 +18,7 @@ export interface ShownToast extends ToastWords {
 }
 
 interface ToastState {
-  /** One visible at a time (spec §9): a new one takes the place of the old. */
+  /** One visible at a time (spec §9): a new one replaces the old. */
   current: ShownToast | null
 }
 
@@ -47,7 +47,7 @@ export function bindToast(to: Dispatch): void {
   dispatch = to
 }
 
-/** Shows a message at the corner of the page for five seconds, in place of the one there. */
+/** Shows a message at the corner of the page for five seconds, replacing the current one. */
 export function toast({ action, ...message }: ToastMessage): void {
   onAction = action?.onPress
   dispatch?.(toastSlice.actions.shown({ ...message, ...(action ? { actionLabel: action.label } : {}) }))
@@ -57,7 +57,7 @@ export function toast({ action, ...message }: ToastMessage): void {
 export const toastError = (title: string, error: unknown): void =>
   toast({ variant: 'destructive', title, description: messageOf(error) })
 
-// A store holds no functions, and one message is visible at a time: so one function is kept beside it.
+// A store holds no functions; only one message is visible, so its function is stored here.
 let onAction: (() => void) | undefined
 
 /** The button of the message in sight was pressed. */

@@ -11,7 +11,7 @@ test.each([noAnswer, ...[408, 429, 500, 502, 503, 504].map(refused), new TypeErr
   },
 )
 
-test.each([400, 401, 403, 404, 409, 413, 415, 422])('a %i stays what it is however often it is tried', (status) => {
+test.each([400, 401, 403, 404, 409, 413, 415, 422])('a %i is not worth a retry', (status) => {
   expect(mayWorkAgain(refused(status))).toBe(false)
 })
 

@@ -3,13 +3,13 @@ import { isApiError, messageOf } from '~/api/client/problem.ts'
 import { plural } from './format.ts'
 import { toast } from './toast.ts'
 
-/** A file on its way up, or one that could not be taken. */
+/** A file that is being uploaded, or that was refused. */
 export interface Upload {
   key: string
   file: File
-  /** How much of it has left, 0 to 1; 1 while the server reads it. */
+  /** Share that was sent, 0 to 1; 1 while the server processes it. */
   share: number
-  /** Why it was not taken, as a sentence. */
+  /** Why it was refused, as a sentence. */
   error?: string
   /** Sending it again would change nothing. */
   isHopeless?: boolean
@@ -21,13 +21,13 @@ type FaultOf = (file: File, among: number) => string | undefined
 
 export interface Uploads {
   uploads: readonly Upload[]
-  /** Takes files; `faultOf` says why one is not even sent. */
+  /** Queues files; `faultOf` says why one is refused. */
   add: (files: Iterable<File>, faultOf: FaultOf) => void
   retry: (key: string) => void
   dismiss: (key: string) => void
 }
 
-// Kept outside of the components: closing a dialog or leaving the page ends no upload.
+// Outside of the components: closing a dialog or leaving the page does not end an upload.
 const queues = new Map<string, readonly Upload[]>()
 const watchers = new Set<() => void>()
 const running = new Set<string>()
@@ -49,10 +49,10 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-// Where something else is deleted there is room for it.
+// Deleting something else makes room.
 const lacksRoom = ['document-limit-reached', 'photo-limit-reached']
 
-/** Whether a file that was not taken may be, if it is sent again as it is: no answer came, the server was busy or at fault, or room was missing. */
+/** Whether a refused file may be accepted if it is sent again: no answer came, the server failed or was busy, or a limit was reached. */
 export function mayWorkAgain(error: unknown): boolean {
   if (!isApiError(error)) return true
   const { status, code } = error
@@ -63,7 +63,7 @@ export function mayWorkAgain(error: unknown): boolean {
 const waiting = (queue: string) => queueOf(queue).find(({ error }) => error === undefined)
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Sends what waits, one after the other: so they stand in the order in which they were chosen. */
+/** Sends the queued files one after the other, so that they arrive in the order they were chosen. */
 async function run(queue: string, noun: string, send: Send): Promise<void> {
   if (running.has(queue)) return
   running.add(queue)
@@ -84,7 +84,7 @@ async function run(queue: string, noun: string, send: Send): Promise<void> {
   if (added > 0) toast({ variant: 'success', title: `${plural(added, noun)} added` })
 }
 
-/** Takes files for a record; `faultOf` says why one is not even sent. What waits already counts among them. */
+/** Queues files for a record; `faultOf` says why one is refused. Files already in the queue count too. */
 export function enqueue(
   { queue, noun, send }: { queue: string; noun: string; send: Send },
   files: Iterable<File>,
@@ -100,7 +100,7 @@ export function enqueue(
   void run(queue, noun, send)
 }
 
-/** The files of one record that are on their way, and how to add more. `queue` names the record, `noun` what one of them is called. */
+/** The upload queue of one record. `queue` identifies the record, `noun` names one file. */
 export function useUploads(queue: string, noun: string, send: Send): Uploads {
   const uploads = useSyncExternalStore(watch, () => queueOf(queue))
   return {

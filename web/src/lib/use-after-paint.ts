@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Does `act` once what is to be seen at once has been drawn. Give it a function that stays the same. */
+/** Runs `act` after the first paint. `act` must be stable. */
 export function useAfterPaint(act: () => unknown): void {
   useEffect(() => {
     const frame = requestAnimationFrame(() => setTimeout(act))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was once it stayed the same for `delay` ms: for search fields that ask the server. */
+/** The value once it has not changed for `delay` ms: for search fields that ask the server. */
 export function useDebounced<T>(value: T, delay = 250): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** A filter kept in the address, so that it survives reload, back and sharing. An empty value leaves the address. */
+/** A filter stored in the address, so that it survives reload, back and sharing. An empty value is removed from the address. */
 export function useSearchState(name: string, initial = ''): [string, (value: string) => void] {
   const [params, setParams] = useSearchParams()
   const set = (value: string) =>

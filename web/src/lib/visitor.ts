@@ -1,2 +1,2 @@
-/** A browser without a session cookie is sent the page marked like this (web/build/entry-pages.ts): then there is nobody to ask about. */
+/** The gateway marks the page it sends to a browser without a session cookie (web/build/entry-pages.ts): no need to fetch the user. */
 export const isVisitor = (): boolean => document.documentElement.dataset.visitor !== undefined

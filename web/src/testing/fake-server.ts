@@ -18,7 +18,7 @@ export type Answers = Record<string, Answer | ((sent: Sent) => Answer)>
 export const refusal = (status: number, detail: string, more: { code?: string; issues?: unknown[] } = {}): Response =>
   Response.json({ title: 'Refused', status, detail, ...more }, { status })
 
-/** Stands in for the gateway: every `fetch` and upload of the page ends here. `sent` lists the changes that were made. */
+/** Replaces the gateway: every `fetch` and upload of the page ends here. `sent` lists the changes that were made. */
 export function useFakeServer(): { answer: (answers: Answers) => void; sent: Sent[] } {
   let answers: Answers = {}
   const sent: Sent[] = []

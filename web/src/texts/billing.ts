@@ -1,11 +1,11 @@
-// What is said about subscriptions (spec 1 §5, §8).
+// Messages about subscriptions (spec 1 §5, §8).
 
 /** No client secret came; the pricing page follows. */
 export const noPaymentInformation = {
   title: 'Subscription Error',
   description: 'No payment information returned from server. Please try again.',
 } as const
-/** A thrown error says itself, or this; the pricing page follows. */
+/** Shown if the error has no message of its own; the pricing page follows. */
 export const subscriptionNotStarted = 'Failed to initialize subscription. Please try again.'
 
 /** The provider's message follows. */

@@ -1,4 +1,4 @@
-// What is said about documents (spec 2 §8).
+// Messages about documents (spec 2 §8).
 
 export const documentToasts = {
   uploadFailed: 'Failed to upload document',

@@ -1,6 +1,6 @@
 import { hasCode, isApiError, textOf } from '~/api/client/problem.ts'
 
-// What is said about properties (spec 1 §5, §8).
+// Messages about properties (spec 1 §5, §8).
 
 export const propertyToasts = {
   created: 'Property created successfully',
@@ -25,9 +25,9 @@ const sentences: Readonly<Record<number, string>> = {
   403: "You've reached your property limit for your current plan. Please upgrade to add more properties.",
 }
 
-/** Why a property could not be saved, by the status; any other error says itself in the form "status: message". */
+/** Why a property could not be saved, by status; other errors as "status: message". */
 export function propertyNotSaved(verb: 'create' | 'update', error: unknown): string {
-  // A plan that has ended is refused with 403 too, but a larger one is not what is wanted then.
+  // An ended plan is refused with 403 too, but does not need a larger plan.
   const known = isApiError(error) && !hasCode(error, 'subscription-inactive') ? sentences[error.status] : undefined
   return `Failed to ${verb} property: ${known ?? textOf(error)}`
 }

@@ -1,8 +1,8 @@
 import type { ToastMessage } from '~/lib/toast.ts'
 
-// What is said about sessions and accounts (spec 1 §8). One file per area, so that a page ships the sentences it can need.
+// Messages about sessions and accounts (spec 1 §8). One file per area, so that a page ships only the sentences it needs.
 
-/** A session that ended by itself; the sign-in page follows after `leaveAfterMs`. */
+/** For a session that expired; the sign-in page follows after `leaveAfterMs`. */
 export const sessionLostToast: ToastMessage = {
   variant: 'destructive',
   title: 'Unauthorized',
@@ -16,7 +16,7 @@ export const loggedOutToast: ToastMessage = {
   title: 'Logged out successfully',
   description: 'You have been signed out of your account.',
 }
-/** What stands in for a server's message that says nothing. */
+/** Used if the server gives no message. */
 export const logoutFailed = { title: 'Logout failed', otherwise: 'Failed to sign out' }
 
 export const loginSuccessful = (firstName: string): ToastMessage => ({

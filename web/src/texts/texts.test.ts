@@ -8,7 +8,7 @@ import { invitationSent } from './tenants.ts'
 
 const refused = (status: number, detail: string): ApiError => ({ status, title: '', detail })
 
-test('a property that could not be saved says why, by the status', () => {
+test('the message for a property that could not be saved depends on the status', () => {
   const why = (error: unknown) => propertyNotSaved('create', error)
   expect(why(refused(403, 'Your plan…'))).toBe(
     "Failed to create property: You've reached your property limit for your current plan. Please upgrade to add more properties.",
@@ -21,7 +21,7 @@ test('a property that could not be saved says why, by the status', () => {
   expect(propertyNotSaved('update', new Error('odd'))).toBe('Failed to update property: odd')
 })
 
-test('an invitation says what became of its text', () => {
+test('the message for an invitation says whether its text was sent', () => {
   expect([invitationSent('sent'), invitationSent('failed'), invitationSent(null), invitationSent(undefined)]).toEqual([
     'SMS invitation sent successfully!',
     'Invitation created but SMS failed to send. Check your SMS settings.',
@@ -30,7 +30,7 @@ test('an invitation says what became of its text', () => {
   ])
 })
 
-test('the limit is named, and someone without a name is still welcome', () => {
+test('the limit is named, and the greeting works without a name', () => {
   expect(propertyLimitReached(5).description).toBe(
     "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.",
   )

@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
 import { tags } from './tags.ts'
 
-/** The one API of the page. Each `api/<resource>.ts` adds its calls with `api.injectEndpoints`. */
+/** The page's API. Each `api/<resource>.ts` adds its calls with `api.injectEndpoints`. */
 export const api = createApi({
   baseQuery,
   tagTypes: tags,

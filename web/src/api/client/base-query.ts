@@ -10,19 +10,19 @@ export interface Call {
   url: string
   /** Sent as JSON; FormData and files (Blob) go as they are. */
   body?: unknown
-  /** Hears how much of a file has left; begins anew when the call is made again. */
+  /** Called with the share of a file that was sent; starts over when the call is repeated. */
   onProgress?: OnProgress
 }
 
-/** What a list says about itself in its headers. */
+/** What a list's headers say. */
 export interface Meta {
   /** Cursor of the next page. */
   next: string | null
-  /** The whole count. */
+  /** How many there are in all. */
   total: number | null
 }
 
-/** Spec §9: what may be a false failure is settled a second later. */
+/** Spec §9: a possibly false failure is checked a second later. */
 const askAgainAfterMs = 1000
 
 type Outcome = { data: unknown; meta: Meta } | { error: ApiError }
@@ -38,7 +38,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = asy
     if (refreshed === 'renewed') outcome = await ask(call, init)
     if (refreshed === 'signed-out' || (refreshed === 'renewed' && isSignedOut(outcome))) dispatch(sessionLost())
   }
-  // The answer to a change got lost: ask again with the same key rather than guess whether it was made.
+  // The answer to a change got lost: send it again with the same key instead of guessing whether it was made.
   if (call.method !== 'GET' && !signal.aborted && 'error' in outcome && outcome.error.status === 0) {
     await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs))
     outcome = await ask(call, init)
@@ -48,7 +48,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = asy
 
 function requestOf({ method, body }: Call, signal: AbortSignal): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
-  // Made once per call and kept over its retries, so that the work happens once.
+  // Made once per call and reused by its retries, so that the work happens once.
   if (method === 'POST') headers.set('idempotency-key', randomKey())
   if (body === undefined) return { method, headers, signal, credentials: 'include' }
   if (body instanceof FormData) return { method, headers, signal, credentials: 'include', body }

@@ -81,7 +81,7 @@ export const itemsOf = <T>(data: { pages: PageOf<T>[] } | undefined): T[] =>
   data?.pages.flatMap((page) => page.items) ?? []
 export const totalOf = <T>(data: { pages: PageOf<T>[] } | undefined): number | undefined => data?.pages.at(-1)?.total
 
-// What a path or a query can hold; a body holds whatever its contract says.
+// The values of a path or a query; those of a body depend on its contract.
 type Plain = string | number | boolean | null | undefined
 
 /** Fills the path, then sends the remaining fields as query (GET, DELETE) or body. */

@@ -18,7 +18,7 @@ export function usePlan() {
     trialDaysLeft: isTrial && msLeft > 0 ? Math.ceil(msLeft / dayMs) : null,
     trialEndDate,
     isTrialOver: isLimited && (subscriptionStatus === 'expired' || (isTrial && msLeft <= 0)),
-    /** Nothing can be added any more; everything stays readable. */
+    /** Nothing can be added any more; everything remains readable. */
     hasEnded:
       isLimited && (subscriptionStatus === 'expired' || subscriptionStatus === 'cancelled' || (isTrial && msLeft <= 0)),
   }

@@ -39,7 +39,7 @@ export async function readProblem(response: Response): Promise<ApiError> {
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'status' in error && 'detail' in error
 
-/** The sentence to show for whatever was thrown. */
+/** The sentence to show for a thrown value. */
 export function messageOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (isApiError(error)) return error.detail
   return (error instanceof Error && error.message) || otherwise

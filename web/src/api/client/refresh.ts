@@ -7,7 +7,7 @@ export type Refreshed = 'renewed' | 'signed-out' | 'unavailable'
 
 let inFlight: Promise<Refreshed> | undefined
 
-/** Renews the session, once for everyone who asks meanwhile. `failedCallSentAt`: a refresh since then already did it. */
+/** Renews the session, once for all callers that wait. `failedCallSentAt`: a refresh after this time is enough. */
 export function refreshSession(failedCallSentAt: number): Promise<Refreshed> {
   inFlight ??= acrossTabs(() => refreshUnlessDone(failedCallSentAt)).finally(() => {
     inFlight = undefined
@@ -19,7 +19,7 @@ async function refreshUnlessDone(since: number): Promise<Refreshed> {
   if (readLast() > since) return 'renewed'
   try {
     const response = await fetch(refresh.path, { method: refresh.method, credentials: 'include' })
-    // An answer that nobody reads keeps its connection.
+    // An unread response body keeps its connection open.
     await response.text()
     if (response.ok) {
       writeLast()
@@ -31,7 +31,7 @@ async function refreshUnlessDone(since: number): Promise<Refreshed> {
   }
 }
 
-// Locks exist in secure contexts only; elsewhere two tabs may race, as they would without us.
+// Locks exist in secure contexts only; elsewhere two tabs may race.
 const acrossTabs = (work: () => Promise<Refreshed>): Promise<Refreshed> =>
   'locks' in navigator ? navigator.locks.request('keyhold.refresh', work) : work()
 

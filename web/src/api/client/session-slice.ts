@@ -15,7 +15,7 @@ export const sessionSlice = createSlice({
     signedIn: (_state, { payload }: PayloadAction<User>): SessionState => ({ status: 'signed-in', user: payload }),
     signedOut: (): SessionState => ({ status: 'signed-out', user: null }),
     sessionLost: (state) => {
-      // Someone who never was signed in has lost nothing.
+      // A visitor has no session to lose.
       state.status = state.status === 'signed-in' ? 'lost' : state.status === 'lost' ? 'lost' : 'signed-out'
     },
   },

@@ -6,11 +6,11 @@ import { sessionSlice, signedIn } from './session-slice.ts'
 import { toastSlice } from '../../lib/toast.ts'
 import { leaveAfterMs, sessionLostToast } from '../../texts/session.ts'
 
-// What every call of the page does (spec 1 §7, §9), against a server that is only a function.
+// What every call of the page does (spec 1 §7, §9), with a stubbed fetch.
 
 type Answer = Response | Error
 const asked: { method: string; url: string; init: RequestInit }[] = []
-/** By "METHOD /path"; a list is worked off, the last stays. */
+/** By "METHOD /path"; answers are used in order, the last one repeats. */
 let answers: Record<string, Answer[]> = {}
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ test('every call sends credentials; a content type only where there is a body; a
   expect(asked[1]!.init.body).toBe('{"name":"A"}')
 })
 
-test('nothing is tried again that was answered, whatever the answer', async () => {
+test('a call that was answered is not retried, whatever the answer', async () => {
   const { send } = world()
   for (const status of [400, 403, 404, 409, 429, 500, 503]) {
     answers = { 'GET /api/x': [refusal(status, 'internal', 'No.')], 'PUT /api/x': [refusal(status, 'internal', 'No.')] }
@@ -83,7 +83,7 @@ test('nothing is tried again that was answered, whatever the answer', async () =
   }
 })
 
-test('a query whose answer was lost is not asked again; a change is, once, with the same key', async () => {
+test('a query whose answer was lost is not retried; a change is, once, with the same key', async () => {
   vi.useFakeTimers()
   const { send } = world()
   answers = {
@@ -102,7 +102,7 @@ test('a query whose answer was lost is not asked again; a change is, once, with 
   expect(headersOf(1).get('idempotency-key')).toBe(headersOf(0).get('idempotency-key'))
 })
 
-test('an access token that ran out is renewed unseen, once for all who wait', async () => {
+test('an expired access token is renewed silently, once for all waiting calls', async () => {
   const { store, send, status } = world()
   store.dispatch(signedIn({ id: 'u' } as never))
   answers = {
@@ -116,7 +116,7 @@ test('an access token that ran out is renewed unseen, once for all who wait', as
   expect(status()).toBe('signed-in')
 })
 
-test('a session that ended is lost to whoever had one, and nothing to a visitor', async () => {
+test('an ended session is lost for a signed-in user, and means nothing for a visitor', async () => {
   answers = { 'GET /api/x': [signedOut()], 'POST /api/auth/refresh': [signedOut()] }
   const had = world()
   had.store.dispatch(signedIn({ id: 'u' } as never))
@@ -127,7 +127,7 @@ test('a session that ended is lost to whoever had one, and nothing to a visitor'
   expect(visitor.status()).toBe('signed-out')
 })
 
-test('a wrong password ends no session, and a server that is away ends none either', async () => {
+test('neither a wrong password nor an unavailable server ends a session', async () => {
   const { store, send, status } = world()
   store.dispatch(signedIn({ id: 'u' } as never))
   answers = {
@@ -141,13 +141,13 @@ test('a wrong password ends no session, and a server that is away ends none eith
   expect(status()).toBe('signed-in')
 })
 
-test('a page marked for visitors asks nobody who they are', () => {
+test('a page marked for visitors does not fetch the user', () => {
   expect(world().status()).toBe('unknown')
   vi.stubGlobal('document', { documentElement: { dataset: { visitor: '' } } })
   expect(world().status()).toBe('signed-out')
 })
 
-test('an answer that nobody shows is kept for five minutes, and then dropped', async () => {
+test('an unused answer is cached for five minutes, then dropped', async () => {
   vi.useFakeTimers()
   const store = configureStore({
     reducer: { [sessionSlice.name]: sessionSlice.reducer, [api.reducerPath]: api.reducer },
@@ -164,7 +164,7 @@ test('an answer that nobody shows is kept for five minutes, and then dropped', a
   await shown
   shown.unsubscribe()
   await vi.advanceTimersByTimeAsync(299_000)
-  // Never stale meanwhile: whoever shows it again is given what is there.
+  // Not stale meanwhile: shown again from the cache.
   const again = store.dispatch(probe.endpoints.probe.initiate())
   await again
   expect(asked).toHaveLength(1)
@@ -183,7 +183,7 @@ test('one message is visible at a time, and closing an older one leaves the newe
   expect(reduce(second, closed(second.current!.id)).current).toBeNull()
 })
 
-test('a lost session says so in the words of the specification', () => {
+test('the message for a lost session is that of the specification', () => {
   expect(`${sessionLostToast.title}: ${sessionLostToast.description}`).toBe(
     'Unauthorized: You are logged out. Logging in again...',
   )

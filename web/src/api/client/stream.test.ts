@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from './api.ts'
-import { followStream, onFact } from './stream.ts'
+import { subscribeToStream, onServerChange } from './stream.ts'
 import type { Tag } from './tags.ts'
 
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What an open page asks for again after a fact of this type. */
+/** Which tags an open page refetches after a change of this type. */
 async function staleAfter(type: string, subject?: string): Promise<Tag[]> {
   vi.useFakeTimers()
   const listeners = new Map<string, (event: { data: string }) => void>()
@@ -18,7 +18,7 @@ async function staleAfter(type: string, subject?: string): Promise<Tag[]> {
   }
   vi.stubGlobal('EventSource', Source)
   const dispatch = vi.fn()
-  const leave = followStream(dispatch)
+  const leave = subscribeToStream(dispatch)
   listeners.get('message')?.({ data: JSON.stringify({ type, subject }) })
   await vi.advanceTimersByTimeAsync(1000)
   leave()
@@ -27,18 +27,18 @@ async function staleAfter(type: string, subject?: string): Promise<Tag[]> {
   )
 }
 
-test('what changed elsewhere is asked for again: a property, and its photos with it', async () => {
+test('a change elsewhere refetches what it makes stale: a property, and its photos', async () => {
   expect(await staleAfter('properties.property.updated')).toEqual(expect.arrayContaining(['Property', 'Photo']))
   expect(await staleAfter('ai.insights.refreshed')).toEqual(['Insight'])
   expect(await staleAfter('unheard.of')).toEqual([])
 })
 
-test('whoever has to say something hears of each fact, until they leave', async () => {
-  const heard = vi.fn()
-  const leave = onFact(heard)
+test('a listener is called for every change, until it unsubscribes', async () => {
+  const onChange = vi.fn()
+  const leave = onServerChange(onChange)
   await staleAfter('maintenance.request.opened', 'r1')
-  expect(heard.mock.calls).toEqual([[{ type: 'maintenance.request.opened', subject: 'r1' }]])
+  expect(onChange.mock.calls).toEqual([[{ type: 'maintenance.request.opened', subject: 'r1' }]])
   leave()
   await staleAfter('maintenance.request.changed', 'r1')
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(onChange).toHaveBeenCalledTimes(1)
 })

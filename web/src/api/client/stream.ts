@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
 import type { Tag } from './tags.ts'
 
-/** Which cached answers a fact makes stale, by what its type starts with; the first that fits holds. */
+/** Which cached answers a change makes stale, by the start of its type; the first match wins. */
 const staleAfter: Record<string, Tag[]> = {
   'properties.document.': ['Document'],
   'properties.': ['Property', 'Unit', 'Photo', 'Dashboard', 'Report'],
@@ -22,32 +22,32 @@ const staleAfter: Record<string, Tag[]> = {
 const tagsOf = (type: string): Tag[] =>
   Object.entries(staleAfter).find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
 
-/** What the server says of a fact: which record changed, never what is in it. */
-export interface Fact {
+/** A change on the server: which record changed, without its content. */
+export interface ServerChange {
   type: string
   /** Id of the record. */
   subject: string
 }
 
-const listeners = new Set<(fact: Fact) => void>()
+const listeners = new Set<(change: ServerChange) => void>()
 
-/** Hears of every fact while the page follows the stream, for what has to be said and not only fetched again. Answers a function that ends it. */
-export function onFact(listener: (fact: Fact) => void): () => void {
+/** Calls `listener` for every change while the page is subscribed to the stream. Returns a function that unsubscribes. */
+export function onServerChange(listener: (change: ServerChange) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 const firstPause = 1000
 const longestPause = 30_000
-// A payment makes several facts at once: one refetch answers them all.
+// A payment causes several changes at once: refetch once for all of them.
 const gatherFor = 200
 
 /**
- * Follows what happens on the server (`GET /api/stream`: server-sent events, each an unnamed message with a JSON `Fact`)
- * and refetches what it makes stale. Comes back by itself after a break, and then refetches everything live, since facts were missed.
- * Answers a function that ends it.
+ * Subscribes to changes on the server (`GET /api/stream`: server-sent events, each an unnamed message with a JSON `Change`)
+ * and refetches what they make stale. Reconnects by itself after a break, and then refetches everything, since changes were missed.
+ * Returns a function that stops it.
  */
-export function followStream(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): () => void {
+export function subscribeToStream(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): () => void {
   let source: EventSource | undefined
   let pause = firstPause
   let broken = false
@@ -73,13 +73,13 @@ export function followStream(dispatch: ThunkDispatch<unknown, unknown, UnknownAc
       broken = false
     })
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const fact = factOf(data)
-      invalidate(tagsOf(fact.type))
-      for (const listener of listeners) listener(fact)
+      const change = changeOf(data)
+      invalidate(tagsOf(change.type))
+      for (const listener of listeners) listener(change)
     })
     source.addEventListener('error', () => {
       broken = true
-      // The browser reconnects after a dropped line, but gives up for good when the server answers with an error.
+      // The browser reconnects after a dropped connection, but not after an error response.
       if (source?.readyState !== EventSource.CLOSED) return
       reconnect = setTimeout(open, pause)
       pause = Math.min(pause * 2, longestPause)
@@ -94,7 +94,7 @@ export function followStream(dispatch: ThunkDispatch<unknown, unknown, UnknownAc
   }
 }
 
-function factOf(data: string): Fact {
+function changeOf(data: string): ServerChange {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   try {
     const { type, subject } = JSON.parse(data) as Record<string, unknown>

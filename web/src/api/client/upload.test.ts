@@ -3,7 +3,7 @@ import { upload } from './upload.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a file whose sending was given up before it began is not sent', async () => {
+test('an upload that was aborted before it began is not sent', async () => {
   const opened = vi.fn()
   vi.stubGlobal('XMLHttpRequest', opened)
   const sending = upload('/api/x', { method: 'POST', body: new Blob(['x']), signal: AbortSignal.abort() }, () => {})

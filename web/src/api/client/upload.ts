@@ -1,14 +1,14 @@
-/** What of a file has left this device, 0 to 1. */
+/** Called with the share of a file that was sent, 0 to 1. */
 export type OnProgress = (share: number) => void
 
-/** `fetch` for a file on its way up: only XMLHttpRequest says how far it is. Rejects, as fetch does, when no answer came. */
+/** `fetch` for uploads: only XMLHttpRequest reports progress. Rejects, as fetch does, if no answer came. */
 export function upload(
   url: string,
   { method, headers, body, signal }: RequestInit,
   onProgress: OnProgress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // Aborting is told once: whoever did it before would not be heard any more.
+    // The abort event fires once: a signal that was aborted before does not fire again.
     if (signal?.aborted) {
       reject(new TypeError('abort'))
       return

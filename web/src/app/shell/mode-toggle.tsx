@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { cn } from '~/lib/cn.ts'
 import { modes, useMode } from '../mode.tsx'
 
-/** What a super admin works as; each choice leads to where that work begins. */
+/** The modes of a super admin; each links to its first screen. */
 export function ModeToggle({ onPress }: { onPress?: () => void }) {
   const current = useMode()
   return (

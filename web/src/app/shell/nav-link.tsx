@@ -4,7 +4,7 @@ import { cn } from '~/lib/cn.ts'
 import type { NavItem } from '../nav.ts'
 import { preload } from '../router.ts'
 
-/** One line of the sidebar and of the phone's menu. Its page's code is fetched as soon as someone aims at it. */
+/** A link of the sidebar and of the phone's menu. Fetches the page's code on hover and focus. */
 export function SideLink({ item, onPress }: { item: NavItem; onPress?: () => void }) {
   const role = useRole()
   const { path, label, icon: Icon } = item

@@ -32,13 +32,13 @@ export function PhoneHeader() {
 const cell =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 rounded-md text-xs font-medium focus-visible:outline-offset-[-4px] [&_svg]:size-5'
 
-/** The bar at a phone's thumb: the busiest screens, and a menu with everything. */
+/** The bar at the bottom of a phone: the main screens, and a menu with everything. */
 export function PhoneBar() {
   const role = useRole()
   const mode = useMode()
   const [open, setOpen] = useState(false)
   useAfterPaint(fetchMenu)
-  // It stays, to leave the way it came.
+  // Stays mounted for its closing animation.
   const [wasOpen, setWasOpen] = useState(false)
   if (open && !wasOpen) setWasOpen(true)
   return (

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { useCurrentUserQuery } from '~/api/accounts.ts'
 import { useRole } from '~/api/client/session.ts'
-import { followStream } from '~/api/client/stream.ts'
+import { subscribeToStream } from '~/api/client/stream.ts'
 import { ConfirmProvider } from '~/components/ui/confirm.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
@@ -14,7 +14,7 @@ import { ScreenPage } from '../screen-page.tsx'
 import { PhoneBar, PhoneHeader } from './phone-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-// What nobody waits for comes after the page.
+// Not urgent, so loaded after the page.
 const EmergencyWatch = lazy(() => import('~/components/alerts/emergency-watch.tsx'))
 
 /** The frame around every page behind sign-in. */
@@ -23,9 +23,9 @@ export function Shell() {
   const dispatch = useDispatch()
   // Keeps the user's record current: plan and limits change while one works.
   useCurrentUserQuery()
-  useEffect(() => followStream(dispatch), [dispatch])
+  useEffect(() => subscribeToStream(dispatch), [dispatch])
   useEffect(() => {
-    // Not as an expression: newer browsers answer a promise, which React would take for a cleanup.
+    // Not as an expression: newer browsers return a promise, which React would take for a cleanup.
     scrollTo(0, 0)
   }, [pathname])
 
@@ -63,7 +63,7 @@ export function Shell() {
   )
 }
 
-/** Tenants report emergencies; whoever owns the homes hears of them. */
+/** For landlords: tenants report emergencies. */
 function Emergencies() {
   const role = useRole()
   if (role === 'tenant') return null
@@ -74,7 +74,7 @@ function Emergencies() {
   )
 }
 
-/** Says the new page's title to screen readers: a changed address alone says nothing. */
+/** Announces the new page's title to screen readers. */
 function RouteAnnouncer({ pathname }: { pathname: string }) {
   const [said, setSaid] = useState({ title: '', pathname })
   useEffect(() => {

@@ -8,10 +8,10 @@ import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
 import { leaveAfterMs, loggedOutToast, logoutFailed } from '~/texts/session.ts'
 
-/** Signs out: whether or not the server could be told, what was cached is forgotten and the sign-in page follows after 500 ms (spec §4, §8). */
+/** Signs out: clears the cache, even if the server can't be reached, and opens the sign-in page after 500 ms (spec §4, §8). */
 export const useLogout = (): Leave => useLeaving('sign-in')
 
-/** The Sign Out of tenants and of the administrator: the same, and the page is loaded anew, so that nothing of it is left in memory (spec 1 §4). */
+/** The Sign Out of tenants and of the administrator: also reloads the page, so that nothing is left in memory (spec 1 §4). */
 export const useSignOut = (): Leave => useLeaving('reload')
 
 type Leave = [leave: () => void, isLeaving: boolean]

@@ -6,7 +6,7 @@ import { fullName, words } from '~/lib/format.ts'
 import { useAfterPaint } from '~/lib/use-after-paint.ts'
 import type { UserMenuItems } from './user-menu-items.tsx'
 
-/** Who is signed in, and behind it the menu. Its code comes once the page stands, so that the page need not wait for it. */
+/** The signed-in user, with the menu. The menu's code is loaded after the page. */
 export function UserMenu() {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
@@ -18,13 +18,13 @@ export function UserMenu() {
     setItems(() => items.UserMenuItems)
   }, [])
   useAfterPaint(fetchItems)
-  // The button is a new one then.
+  // The button is a new element then.
   useEffect(() => {
     if (hadFocus.current && !isWanted) button.current?.focus()
     hadFocus.current = false
   }, [Items, isWanted])
   if (Items) return <Items trigger={<UserButton ref={button} />} defaultOpen={isWanted} />
-  // Pressed before the menu is there, it opens once it is.
+  // If pressed before the menu is loaded, it opens once it is.
   return <UserButton ref={button} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
 }
 
@@ -38,7 +38,7 @@ function UserButton(props: ComponentProps<'button'>) {
       {...props}
     >
       <Avatar name={name} size="md" />
-      {/* Not an aria-label: what is to be seen has to stand in the name, for those who speak to their computer. */}
+      {/* Not an aria-label: voice control needs the visible text in the name. */}
       <span className="sr-only">Account:</span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{name}</span>

@@ -3,7 +3,7 @@ import { Siren, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
-import { onFact } from '~/api/client/stream.ts'
+import { onServerChange } from '~/api/client/stream.ts'
 import { requestsApi } from '~/api/requests.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
@@ -13,18 +13,18 @@ import { isNewEmergency } from './emergency.ts'
 interface Emergency {
   id: string
   title: string
-  /** Whose, and where. */
+  /** The tenant and the property. */
   about: string
 }
 
-/** Says at once, on whatever page one is, that an emergency was reported; stays until it is opened or put away. */
+/** Announces a reported emergency on any page; stays until it is opened or dismissed. */
 export default function EmergencyWatch() {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const [emergencies, setEmergencies] = useState<readonly Emergency[]>([])
-  const putAway = (gone: string) => setEmergencies((before) => before.filter(({ id }) => id !== gone))
+  const dismiss = (gone: string) => setEmergencies((before) => before.filter(({ id }) => id !== gone))
 
   useEffect(() => {
-    // A fact says which request it is about, and not what: that is asked.
+    // A change names the request, not its content: fetch it.
     const look = async (id: string) => {
       const request = await dispatch(
         requestsApi.endpoints.getMaintenance.initiate({ id }, { subscribe: false, forceRefetch: true }),
@@ -34,14 +34,14 @@ export default function EmergencyWatch() {
       const emergency = { id, title, about: [tenantName, propertyName].filter(Boolean).join(', ') }
       setEmergencies((before) => [emergency, ...before.filter((one) => one.id !== id)])
     }
-    return onFact(({ type, subject }) => {
-      // One that could not be asked for is in the list, among the open emergencies.
+    return onServerChange(({ type, subject }) => {
+      // If it can't be fetched, it is still listed among the open emergencies.
       if (type.startsWith('maintenance.request.')) look(subject).catch(() => {})
     })
   }, [dispatch])
 
   return (
-    // In sight however far one has scrolled; on phones below the header.
+    // Stays visible while scrolling; on phones below the header.
     <div role="alert" className="sticky top-3 z-20 grid gap-3 not-empty:mb-5 phone:top-17">
       {emergencies.map(({ id, title, about }) => (
         <Callout
@@ -53,11 +53,11 @@ export default function EmergencyWatch() {
           action={
             <div className="flex items-center gap-1">
               <Button size="sm" variant="danger" asChild>
-                <Link to={paths.maintenanceRequest(id)} onClick={() => putAway(id)}>
+                <Link to={paths.maintenanceRequest(id)} onClick={() => dismiss(id)}>
                   Open request
                 </Link>
               </Button>
-              <IconButton label={`Put away: ${title}`} onClick={() => putAway(id)}>
+              <IconButton label={`Dismiss: ${title}`} onClick={() => dismiss(id)}>
                 <X aria-hidden />
               </IconButton>
             </div>

@@ -18,12 +18,12 @@ const given = (last: Entry, more: Partial<Given> = {}): Given => ({
 })
 const opened = entry('tenant', 'status', null, 'open')
 
-test('an emergency that a tenant reports is new, and so is one that was raised by somebody else', () => {
+test('an emergency reported by a tenant is new, and so is a request raised to one by someone else', () => {
   expect(isNewEmergency(given(opened))).toBe(true)
   expect(isNewEmergency(given(entry('system', 'priority', 'medium', 'emergency')))).toBe(true)
 })
 
-test('what the landlord did, what came after, what is lesser and what is done is not', () => {
+test("the landlord's own changes, later changes, lower priorities and finished requests are not", () => {
   expect(isNewEmergency(given(entry('landlord', 'status', null, 'open')))).toBe(false)
   expect(isNewEmergency(given(entry('landlord', 'priority', 'medium', 'emergency')))).toBe(false)
   expect(isNewEmergency(given(entry('tenant', 'photo', null, 'p1')))).toBe(false)

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@keyhold/contracts/endpoint'
 
 type Reported = ResponseOf<typeof getMaintenance>
 
-/** Whether what happened last to a request made an emergency of it, and by somebody else: nobody is told of what they did themselves. */
+/** Whether the latest change made a request an emergency, and was made by someone else. */
 export function isNewEmergency({
   priority,
   status,

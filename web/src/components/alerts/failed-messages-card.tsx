@@ -16,7 +16,7 @@ import { toast, toastError } from '~/lib/toast.ts'
 
 type Failed = z.output<typeof FailedDelivery>
 
-/** Texts and mails that did not arrive, each with what can be done about it. Not there while there are none. */
+/** Failed texts and mails with their actions. Hidden while there are none. */
 export function FailedMessagesCard() {
   const list = useListFailedDeliveriesInfiniteQuery({ limit: 10 })
   if (!totalOf(list.data)) return null
@@ -37,7 +37,7 @@ export function FailedMessagesCard() {
 
 function Message({ message: { id, channel, to, subject, preview, reason, canRetry, failedAt } }: { message: Failed }) {
   const [send, sending] = useRetryDeliveryMutation()
-  const [putAway, puttingAway] = useDismissDeliveryMutation()
+  const [dismissDelivery, dismissing] = useDismissDeliveryMutation()
   const Icon = channel === 'sms' ? MessageSquareText : Mail
 
   const sendAgain = async () => {
@@ -48,7 +48,7 @@ function Message({ message: { id, channel, to, subject, preview, reason, canRetr
     else toast({ variant: 'destructive', title: 'The message was not sent', description: failure })
   }
   const dismiss = async () => {
-    const answer = await putAway({ id })
+    const answer = await dismissDelivery({ id })
     if ('error' in answer) toastError('Failed to dismiss the message', answer.error)
   }
 
@@ -63,7 +63,7 @@ function Message({ message: { id, channel, to, subject, preview, reason, canRetr
         <p className="mt-0.5 text-sm text-danger">{reason}</p>
         {!canRetry && (
           <p className="text-sm text-muted">
-            Its text held a private link and was not kept. Do again what it was about.
+            Its text contained a private link and was not stored. Repeat the action that sent it.
           </p>
         )}
         <p className="text-sm text-muted">
@@ -86,7 +86,7 @@ function Message({ message: { id, channel, to, subject, preview, reason, canRetr
           <Button
             size="sm"
             variant="ghost"
-            loading={puttingAway.isLoading}
+            loading={dismissing.isLoading}
             onClick={() => void dismiss()}
             aria-label={`Dismiss the message to ${to}`}
           >

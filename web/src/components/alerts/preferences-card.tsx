@@ -14,7 +14,7 @@ import { toast, toastError } from '~/lib/toast.ts'
 
 type Preferences = z.output<typeof AlertPreferences>
 
-/** By which ways a landlord hears of an emergency at once. */
+/** How a landlord is alerted to an emergency. */
 export function AlertPreferencesCard() {
   const { data, error, refetch } = useGetAlertPreferencesQuery()
   return (
@@ -43,7 +43,7 @@ function Fields({ preferences }: { preferences: Preferences }) {
 
   const send = async (values: ReturnType<typeof AlertPreferencesForm.parse>) => {
     try {
-      // A number that was not touched stays what it is: the account's, or the one given before.
+      // An untouched number is not sent: it remains the account's, or the one saved before.
       await save({ ...values, phone: (values.phone ?? null) === phone ? undefined : values.phone }).unwrap()
       toast({ variant: 'success', title: 'Alerts saved' })
     } catch (error) {

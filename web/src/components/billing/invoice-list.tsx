@@ -64,9 +64,9 @@ function Files({ number, hostedUrl, pdfUrl }: Invoice) {
 export function InvoiceList({ hasPaid }: { hasPaid: boolean }) {
   const list = useListInvoicesInfiniteQuery({ limit: 10 })
   const invoices = itemsOf(list.data)
-  // Someone on trial has nothing to look for here: a plan looked at and not bought is no debt.
+  // Not on trial: the invoice of a plan that was not bought is not a debt.
   if (!hasPaid && invoices.every(({ status }) => status !== 'paid')) return null
-  // The simulated provider has neither page nor file.
+  // The simulated provider has no invoice pages or files.
   const hasFiles = invoices.some(({ hostedUrl, pdfUrl }) => hostedUrl || pdfUrl)
   return (
     <SectionCard title="Invoices" padded={false}>

@@ -2,7 +2,7 @@ import { Callout } from '~/components/ui/states.tsx'
 import { dayOf } from '~/lib/format.ts'
 import { PayInvoice } from './pay-invoice.tsx'
 
-/** A renewal that could not be collected, and the way to pay it. */
+/** A failed renewal, with a button to pay it. */
 export function PastDue({ since, className }: { since: string | null; className?: string }) {
   return (
     <Callout tone="danger" title="Your last payment failed" className={className} action={<PayInvoice />}>

@@ -5,7 +5,7 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { toast } from '~/lib/toast.ts'
 import { paymentFailed } from '~/texts/billing.ts'
 
-// Only the one that is used is fetched: each brings a library the other does not need.
+// Only the one in use is loaded: each needs a library of its own.
 const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCard }))
 const TestCard = lazy(async () => ({ default: (await import('./test-card.tsx')).TestCard }))
 
@@ -19,14 +19,14 @@ export interface CardProps {
   onDeclined: (sentence: string) => void
 }
 
-/** Takes the card for one payment, whoever takes cards here, and goes on to where the payment is confirmed. */
+/** Takes the card for one payment, by Stripe or the simulated provider, and goes on to the confirmation. */
 export function PaymentForm({ payment, label, returnTo }: Pick<CardProps, 'payment' | 'label' | 'returnTo'>) {
   const navigate = useNavigate()
   const Card = payment.provider === 'stripe' ? StripeCard : TestCard
   return (
     <Suspense fallback={<RowSkeletons count={3} />}>
       <Card
-        // Another payment is another form: what was typed for the first is not sent for the second.
+        // A new form for each payment: what was typed for the first is not sent for the second.
         key={payment.clientSecret}
         payment={payment}
         label={label}

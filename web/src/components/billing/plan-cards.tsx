@@ -26,7 +26,7 @@ export function IntervalToggle({ interval, onChange }: { interval: Interval; onC
   )
 }
 
-/** One plan: its price, what it holds, and in `children` what one can do about it. */
+/** One plan: its price, what it includes, and its actions in `children`. */
 export function PlanCard({
   plan,
   interval,
@@ -82,6 +82,6 @@ export function PlanCard({
   )
 }
 
-/** Says of what is not built yet that it is not. */
+/** Marks what is not built yet. */
 export const OnTheWay = ({ feature }: { feature: string }) =>
   featuresOnTheWay.includes(feature) ? <span className="text-sm text-muted"> (on the way)</span> : null

@@ -7,32 +7,32 @@ import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { dayOf, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { standingOf } from './standing.ts'
+import { subscriptionStateOf } from './subscription-state.ts'
 
-// Rare, and it brings a form: the dashboard stands without it.
+// Rare, and it needs a form: loaded on demand.
 const PastDue = lazy(async () => ({ default: (await import('./past-due.tsx')).PastDue }))
 
-/** What one should know of one's plan: how long the trial runs, that it or the plan has ended, that a payment failed. Nothing when all is well. */
+/** Notices about the plan: the trial's remaining days, an ended trial or plan, a failed payment. Hidden if there is nothing to say. */
 export function PlanNotice() {
   const { isLimited, trialDaysLeft, trialEndDate, isTrialOver } = usePlan()
   const { data: subscription } = useSubscriptionStatusQuery(undefined, { skip: !isLimited })
   if (!isLimited) return null
 
-  const standing = subscription && standingOf(subscription)
-  if (subscription && standing === 'past-due')
+  const state = subscription && subscriptionStateOf(subscription)
+  if (subscription && state === 'past-due')
     return (
       <Suspense>
         <PastDue since={subscription.pastDueSince} className="mb-6" />
       </Suspense>
     )
-  if (subscription && standing === 'ending')
+  if (subscription && state === 'ending')
     return (
       <Callout tone="info" icon={<Clock aria-hidden />} className="mb-6" action={<ToSettings />}>
         Your plan ends on {dayOf(subscription.subscriptionEndDate)} and will not renew.
       </Callout>
     )
-  // Who once paid has not just had a trial.
-  if (subscription && standing === 'ended' && subscription.subscriptionStartDate !== null)
+  // A landlord who has paid before is not on a first trial.
+  if (subscription && state === 'ended' && subscription.subscriptionStartDate !== null)
     return (
       <Callout tone="warning" title="Your subscription has ended" className="mb-6" action={<ChoosePlan />}>
         Everything stays readable. Adding properties needs a plan.

@@ -4,8 +4,8 @@ import { chosenPlan, findPlan, planName, renewalAfter, yearlySaving } from './pl
 
 const dayAt = ([year, month, day]: readonly [number, number, number]) => new Date(year, month, day)
 
-describe('what an address asks to buy', () => {
-  it('is the plan it names, by the month unless it says year', () => {
+describe('the plan that an address asks for', () => {
+  it('is the plan it names, monthly unless it says year', () => {
     expect(chosenPlan('enterprise', 'year')).toEqual({ plan: 'enterprise', interval: 'year' })
     expect(chosenPlan('professional', null)).toEqual({ plan: 'professional', interval: 'month' })
   })
@@ -20,7 +20,7 @@ describe('what an address asks to buy', () => {
 })
 
 describe('paying by the year', () => {
-  it('saves what twelve months cost more, about the 15% that the badge says', () => {
+  it('saves about the 15% that the badge says', () => {
     expect(plans.map((plan) => yearlySaving(plan).amount)).toEqual([49, 149, 389])
     expect(plans.map((plan) => Math.round(yearlySaving(plan).share * 100))).toEqual([14, 16, 16])
   })
@@ -40,7 +40,7 @@ describe('the next renewal', () => {
 })
 
 describe('the name of a plan', () => {
-  it('says both names of the one that marketing calls otherwise', () => {
+  it('includes the marketing name where it differs', () => {
     expect(planName('basic')).toBe('Starter (Basic)')
     expect(planName('enterprise')).toBe('Enterprise')
     expect(planName('free')).toBe('Free')

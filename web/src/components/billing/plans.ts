@@ -4,12 +4,12 @@ export type Plan = (typeof plans)[number]
 
 export const findPlan = (id: string | null | undefined): Plan | undefined => plans.find((plan) => plan.id === id)
 
-/** A plan bought from an address; what the address does not say, or says wrongly, is the contract's default. */
+/** The plan that an address names; missing or invalid parts get the contract's default. */
 export function chosenPlan(plan: string | null, interval: string | null): { plan: BoughtPlan; interval: Interval } {
   return { plan: findPlan(plan)?.id ?? 'basic', interval: interval === 'year' ? 'year' : 'month' }
 }
 
-/** Marketing calls one plan by another name: both are said where a person pays or looks up what they pay for. */
+/** One plan has a second, marketing name: both are shown where a person pays or reviews their plan. */
 export function planName(id: string): string {
   const plan = findPlan(id)
   if (!plan) return id === 'free' ? 'Free' : id
@@ -18,7 +18,7 @@ export function planName(id: string): string {
 
 export const priceOf = (plan: Plan, interval: Interval): number => (interval === 'year' ? plan.yearly : plan.monthly)
 
-/** What a year paid at once costs less than twelve months, in dollars and as a share. */
+/** What the yearly price saves over twelve months, in dollars and as a share. */
 export function yearlySaving(plan: Plan): { amount: number; share: number } {
   const amount = plan.monthly * 12 - plan.yearly
   return { amount, share: amount / (plan.monthly * 12) }

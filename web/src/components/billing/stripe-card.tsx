@@ -92,7 +92,7 @@ function Fields({ label, returnTo, onPaid, onDeclined }: CardProps) {
   )
 }
 
-/** Stripe's frames can't read our tokens: they are told. */
+/** Stripe's frames can't read our CSS variables, so the colours are passed on. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()

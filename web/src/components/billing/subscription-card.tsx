@@ -18,7 +18,7 @@ import { paths } from '~/lib/paths.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { PastDue } from './past-due.tsx'
 import { findPlan, planName, priceOf } from './plans.ts'
-import { isPaying, standingOf, type Standing } from './standing.ts'
+import { isPaying, subscriptionStateOf, type SubscriptionState } from './subscription-state.ts'
 import { useRenewal } from './use-renewal.ts'
 
 /** Plan, limit, payment and invoices of the signed-in landlord; nothing for tenants and the super admin, who have no plan to pay. */
@@ -41,7 +41,7 @@ function Landlords() {
   )
 }
 
-const looks: Record<Standing, { label: string; tone: Tone }> = {
+const looks: Record<SubscriptionState, { label: string; tone: Tone }> = {
   trial: { label: 'Free trial', tone: 'info' },
   'past-due': { label: 'Payment failed', tone: 'danger' },
   ending: { label: 'Cancelled, still active', tone: 'warning' },
@@ -51,51 +51,51 @@ const looks: Record<Standing, { label: string; tone: Tone }> = {
 }
 
 function Status({ subscription }: { subscription: Subscription }) {
-  const { label, tone } = looks[standingOf(subscription)]
+  const { label, tone } = looks[subscriptionStateOf(subscription)]
   return <StatusBadge status={subscription.status} label={label} tone={tone} />
 }
 
 function Standings({ subscription }: { subscription: Subscription }) {
   const { plan: planId, interval, pastDueSince } = subscription
-  const standing = standingOf(subscription)
+  const state = subscriptionStateOf(subscription)
   const plan = findPlan(planId)
-  const facts = [
+  const rows = [
     { label: 'Plan', value: planName(planId) },
     ...(isPaying(subscription) && plan && interval
       ? [{ label: 'Price', value: `${headlineMoney(priceOf(plan, interval))} / ${interval}` }]
       : []),
-    ...datesOf(subscription, standing),
+    ...datesOf(subscription, state),
     ...(isPaying(subscription) && subscription.provider === 'test'
       ? [{ label: 'Payments', value: 'Test mode: no money moves' }]
       : []),
   ]
   return (
     <div className="grid gap-5">
-      {standing === 'past-due' && <PastDue since={pastDueSince} />}
-      {standing === 'ended' && (
+      {state === 'past-due' && <PastDue since={pastDueSince} />}
+      {state === 'ended' && (
         <Callout tone="warning">Everything stays readable. Adding properties needs a plan.</Callout>
       )}
-      {standing === 'ending' && (
+      {state === 'ending' && (
         <Callout tone="info">
           Nothing more will be charged. Until {dayOf(subscription.subscriptionEndDate)} all goes on as before, and you
           can take the cancellation back.
         </Callout>
       )}
-      <Details items={facts} />
+      <Details items={rows} />
       <Use maxProperties={subscription.maxProperties} />
-      <Actions subscription={subscription} standing={standing} />
+      <Actions subscription={subscription} state={state} />
     </div>
   )
 }
 
 function datesOf(
   { trialEndDate, subscriptionEndDate }: Subscription,
-  standing: Standing,
+  state: SubscriptionState,
 ): { label: string; value: ReactNode }[] {
-  if (standing === 'trial') return [{ label: 'Trial ends', value: <TrialEnd /> }]
-  if (standing === 'active') return [{ label: 'Renews on', value: dayOf(subscriptionEndDate) }]
-  if (standing === 'ending') return [{ label: 'Ends on', value: dayOf(subscriptionEndDate) }]
-  if (standing === 'ended') return [{ label: 'Ended on', value: dayOf(subscriptionEndDate ?? trialEndDate) }]
+  if (state === 'trial') return [{ label: 'Trial ends', value: <TrialEnd /> }]
+  if (state === 'active') return [{ label: 'Renews on', value: dayOf(subscriptionEndDate) }]
+  if (state === 'ending') return [{ label: 'Ends on', value: dayOf(subscriptionEndDate) }]
+  if (state === 'ended') return [{ label: 'Ended on', value: dayOf(subscriptionEndDate ?? trialEndDate) }]
   return []
 }
 
@@ -127,7 +127,7 @@ function Use({ maxProperties }: { maxProperties: number | null }) {
   )
 }
 
-function Actions({ subscription, standing }: { subscription: Subscription; standing: Standing }) {
+function Actions({ subscription, state }: { subscription: Subscription; state: SubscriptionState }) {
   const { cancel, resume, isBusy } = useRenewal(subscription)
   const hasPlan = isPaying(subscription)
   return (
@@ -137,8 +137,8 @@ function Actions({ subscription, standing }: { subscription: Subscription; stand
           Resume subscription
         </Button>
       )}
-      {/* One that ends is resumed first, one that is owed for is paid first. */}
-      {standing !== 'ending' && standing !== 'past-due' && (
+      {/* A cancelled plan is resumed first, an unpaid one is paid first. */}
+      {state !== 'ending' && state !== 'past-due' && (
         <Button asChild variant={hasPlan ? 'secondary' : 'primary'}>
           <Link to={paths.pricing}>{hasPlan ? 'Change plan' : 'Choose a plan'}</Link>
         </Button>

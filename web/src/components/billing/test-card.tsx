@@ -17,7 +17,7 @@ const cards = [
   { cardNumber: '4000 0000 0000 0002', outcome: 'is declined' },
 ]
 
-/** The simulated provider's form: no card is charged, and none should be typed. */
+/** The simulated provider's form: no card is charged, so none should be typed. */
 export function TestCard({ payment, label, onPaid, onDeclined }: CardProps) {
   const form = useZodForm(Typed, { defaultValues: { cardNumber: '', expiry: '', cvc: '' } })
   const [pay, { isLoading }] = usePayTestCardMutation()

@@ -4,7 +4,7 @@ import { useConfirm } from '~/components/ui/confirm.tsx'
 import { dayOf } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 
-/** Ends the subscription with the period that is paid, or takes that back. */
+/** Cancels the subscription at the end of the paid period, or resumes it. */
 export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) {
   const confirm = useConfirm()
   const [cancel, cancelling] = useCancelSubscriptionMutation()

@@ -20,7 +20,7 @@ type Rest<P> = Omit<
 >
 type Own<I extends FieldValues, O> = Bound<I, O>
 
-/** Takes a bound field's props apart: what the Field needs, and the rest for its control. */
+/** Splits a bound field's props: those of the Field, and the rest for its control. */
 function split<I extends FieldValues, O, P extends Own<I, O>>({
   control,
   name,
@@ -54,7 +54,7 @@ export function MoneyField<I extends FieldValues, O>(props: Own<I, O> & Rest<Com
   return <FormField {...field}>{(bound) => <MoneyInput {...rest} {...bound} value={shown(bound.value)} />}</FormField>
 }
 
-/** A number, with a unit behind it if `after` says one; `step="0.5"` for halves. */
+/** A number; `after` is a unit shown behind it; `step="0.5"` for halves. */
 export function NumberField<I extends FieldValues, O>(props: Own<I, O> & Rest<ComponentProps<typeof AffixInput>>) {
   const [field, rest] = split<I, O, typeof props>(props)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { Field, type FieldControl, type FieldProps } from '../ui/field.tsx'
 
-/** What every bound field takes: the form's `control`, the field's `name`, and what a Field takes. */
+/** The props of every bound field: the form's `control`, the field's `name`, and those of a Field. */
 export interface Bound<I extends FieldValues, O> extends Omit<FieldProps, 'children' | 'error'> {
   control: Control<I, unknown, O>
   name: FieldPath<I>
@@ -17,7 +17,7 @@ export interface BoundControl extends FieldControl {
   disabled?: boolean
 }
 
-/** Binds any control to a form: `<FormField control={form.control} name="x" label="X">{(field) => <Anything {...field} />}</FormField>`. */
+/** Binds a control to a form: `<FormField control={form.control} name="x" label="X">{(field) => <Anything {...field} />}</FormField>`. */
 export function FormField<I extends FieldValues, O>({
   control,
   name,
@@ -32,6 +32,6 @@ export function FormField<I extends FieldValues, O>({
   )
 }
 
-/** What an input shows for a value that may not be there yet. */
+/** The text of an input whose value may be undefined. */
 export const shown = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : ''

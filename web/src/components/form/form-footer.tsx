@@ -1,7 +1,7 @@
 import { Button } from '~/components/ui/button.tsx'
 import { DialogFooter } from '~/components/ui/dialog.tsx'
 
-/** The foot of a dialog's form: the way out, and the button that sends it. */
+/** The footer of a dialog's form: cancel and submit. */
 export function FormFooter({
   submit,
   loading,

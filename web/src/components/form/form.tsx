@@ -5,13 +5,13 @@ import { cn } from '~/lib/cn.ts'
 
 export interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<I, unknown, O>
-  /** Gets the parsed values. What it throws and names fields (a 400 with `issues`) lands on those fields. */
+  /** Gets the parsed values. A thrown 400 with `issues` is shown on the fields it names. */
   onSubmit: (values: O) => unknown
   /** Called when the page's own checks fail; the first faulty field has the focus by then. */
   onInvalid?: () => void
 }
 
-/** A form whose fields take `control={form.control}`. A second press while the first is on its way does nothing. */
+/** A form whose fields take `control={form.control}`. Submitting again while a submit is pending does nothing. */
 export function Form<I extends FieldValues, O>({ form, onSubmit, onInvalid, className, ...props }: FormProps<I, O>) {
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -20,7 +20,7 @@ export function Form<I extends FieldValues, O>({ form, onSubmit, onInvalid, clas
       if (!showIssues(form, error)) throw error
     }
   }, onInvalid)
-  // The button knows only once the call is made: a double click is faster than the checks before it.
+  // The button is disabled only once the call is made: a double click is faster than validation.
   const isSending = useRef(false)
   const submitOnce = async (event: FormEvent) => {
     event.preventDefault()

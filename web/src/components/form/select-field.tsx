@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form'
 import { Select, type SelectProps } from '../ui/select.tsx'
 import { FormField, shown, type Bound } from './form-field.tsx'
 
-/** A Select in a form: `options`, `placeholder`. `none` adds a first option that stands for nothing chosen and gives ''. */
+/** A Select in a form: `options`, `placeholder`. `none` is the label of a first option whose value is ''. */
 export function SelectField<I extends FieldValues, O>({
   options,
   placeholder,

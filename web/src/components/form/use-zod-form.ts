@@ -4,7 +4,7 @@ import { useForm, type FieldValues, type UseFormProps, type UseFormReturn } from
 
 type ObjectSchema = z.ZodType<FieldValues, FieldValues>
 
-/** A form judged by a contract's schema: what goes in is what is typed, what comes out of submit is parsed. Checks after the first try, then as one types. */
+/** A form validated by a contract's schema: typed values in, parsed values out of submit. Validates when a field is left, then on every change. */
 export function useZodForm<S extends ObjectSchema>(
   schema: S,
   options?: Omit<UseFormProps<z.input<S>, unknown, z.output<S>>, 'resolver'>,

@@ -6,7 +6,7 @@ import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
 import { toast } from '~/lib/toast.ts'
 import { requestPhotoFault, requestPhotoRules } from './uploads.ts'
 
-/** Photos chosen for a request that is not made yet: they are sent once it is. */
+/** Photos for a new request: they are uploaded once it is created. */
 export function PendingPhotos({ files, onChange }: { files: readonly File[]; onChange: (files: File[]) => void }) {
   const add = (chosen: Iterable<File>) => {
     const next = [...files]

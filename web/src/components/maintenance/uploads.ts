@@ -22,18 +22,18 @@ const queueOf = (id: string, as: Adder, dispatch: Dispatch) => ({
     dispatch(uploadAs[as].initiate({ id, file, onProgress }, { track: false })).unwrap(),
 })
 
-/** Why a photo is not even sent to a request that has so many, or will have. */
-export const requestPhotoFault = (kept: number) => (file: File, among: number) =>
-  photoFault(file) ?? (kept + among < maxRequestPhotos ? undefined : photoLimitSentence('request'))
+/** Why a photo is refused before it is sent; counts the photos that the request has or will have. */
+export const requestPhotoFault = (existing: number) => (file: File, among: number) =>
+  photoFault(file) ?? (existing + among < maxRequestPhotos ? undefined : photoLimitSentence('request'))
 
-/** The photos of a request that are on their way, and how to add more. `kept`: how many it has already. */
-export function useRequestUploads(id: string, as: Adder, kept: number) {
+/** The upload queue of a request's photos. `existing`: how many it has already. */
+export function useRequestUploads(id: string, as: Adder, existing: number) {
   const { queue, noun, send } = queueOf(id, as, useDispatch<Dispatch>())
   const { add, ...rest } = useUploads(queue, noun, send)
-  return { ...rest, add: (files: Iterable<File>) => add(files, requestPhotoFault(kept)) }
+  return { ...rest, add: (files: Iterable<File>) => add(files, requestPhotoFault(existing)) }
 }
 
-/** Sends the photos of a request that was made a moment ago; where it is shown they can be seen on their way, and tried again. */
+/** Uploads the photos of a request that was just created; the request shows their progress, and lets one retry. */
 export function useSendPhotos(as: Adder) {
   const dispatch = useDispatch<Dispatch>()
   return (id: string, files: readonly File[]) => {

@@ -6,7 +6,7 @@ import { ownStatementUrl, statementUrl, useGetLedgerQuery, useTenantLedgerQuery 
 import { IconButton } from '~/components/ui/button.tsx'
 import { date } from '~/lib/format.ts'
 import { LedgerCard, asked, type Span } from './ledger-frame.tsx'
-import { leftBehind } from './loose-receipts.ts'
+import { receiptsWithoutCharge } from './receipts-without-charge.ts'
 import type { Entry } from './ledger-columns.tsx'
 
 // Not a part of the tenant's page.
@@ -14,20 +14,20 @@ const ReverseReceiptsDialog = lazy(async () => ({
   default: (await import('./reverse-dialog.tsx')).ReverseReceiptsDialog,
 }))
 
-/** The ledger of a tenant as the landlord keeps it. */
+/** A tenant's ledger, for the landlord. */
 export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
   const [span, setSpan] = useState<Span>({})
-  const [taken, setTaken] = useState<{ paymentId: string; receipts: readonly Entry[] } | null>(null)
+  const [reversing, setReversing] = useState<{ paymentId: string; receipts: readonly Entry[] } | null>(null)
   const answer = useGetLedgerQuery({ id: tenantId, ...asked(span) })
-  const loose = useMemo(() => leftBehind(answer.currentData?.entries ?? []), [answer.currentData])
+  const reversible = useMemo(() => receiptsWithoutCharge(answer.currentData?.entries ?? []), [answer.currentData])
   const more = ({ kind, id, paymentId, description, on }: Entry) => {
-    const receipts = kind === 'receipt' && paymentId !== null ? loose.get(paymentId) : undefined
+    const receipts = kind === 'receipt' && paymentId !== null ? reversible.get(paymentId) : undefined
     if (paymentId === null || !receipts?.some((one) => one.id === id)) return null
     return (
       <IconButton
         label={`Reverse: ${description}, ${date(on)}`}
         className="-my-1.5"
-        onClick={() => setTaken({ paymentId, receipts })}
+        onClick={() => setReversing({ paymentId, receipts })}
       >
         <Undo2 aria-hidden />
       </IconButton>
@@ -36,16 +36,16 @@ export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
   return (
     <>
       <LedgerCard answer={answer} span={span} onSpan={setSpan} file={statementUrl(tenantId)} more={more} />
-      {taken && (
+      {reversing && (
         <Suspense>
-          <ReverseReceiptsDialog {...taken} onClose={() => setTaken(null)} />
+          <ReverseReceiptsDialog {...reversing} onClose={() => setReversing(null)} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** The same ledger as the tenant sees it. */
+/** One's own ledger, for the tenant. */
 export function OwnLedgerCard() {
   const [span, setSpan] = useState<Span>({})
   const answer = useTenantLedgerQuery(asked(span))

@@ -7,7 +7,7 @@ import { date, money, nothing } from '~/lib/format.ts'
 
 export type Entry = z.output<typeof LedgerEntry>
 
-/** `more`: what a line offers besides. */
+/** `more`: an extra button of a line. */
 export const columnsOf = (more: (entry: Entry) => ReactNode): readonly Column<Entry>[] => [
   {
     key: 'what',
@@ -36,7 +36,7 @@ const whatOf = ({ description, basis, on, amount, aside }: Entry, more: ReactNod
 )
 
 const figures: readonly Column<Entry>[] = [
-  // As the statement calls them.
+  // With the names of the PDF statement.
   {
     key: 'charges',
     header: 'Charges',
@@ -68,7 +68,7 @@ const figures: readonly Column<Entry>[] = [
   },
 ]
 
-/** What a line does to the balance, on a phone, where the two columns are one. */
+/** The change of the balance, on phones, where the two columns are one. */
 function Moved({ amount, aside }: Pick<Entry, 'amount' | 'aside'>) {
   if (amount === 0) return aside === null ? nothing : <span className="text-muted">({money(aside)})</span>
   return amount < 0 ? <span className="text-success">−{money(-amount)}</span> : money(amount)

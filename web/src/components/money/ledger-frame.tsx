@@ -13,7 +13,7 @@ import { columnsOf, type Entry } from './ledger-columns.tsx'
 
 export type Span = { from?: string; to?: string }
 
-/** While a year is typed it is that of Rome: not asked for. */
+/** Without half-typed years, such as 0202. */
 export const asked = (span: Span): Span => Object.fromEntries(Object.entries(span).filter(([, day]) => day >= '1900'))
 
 interface Answer {

@@ -3,7 +3,7 @@ import { useExplainPaymentQuery } from '~/api/explanations.ts'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { Why } from '~/components/ui/why.tsx'
 
-/** Why a payment says what it says: asked for when the button is pressed. `of` names the payment. */
+/** Explains a payment's figures; fetched when the button is pressed. `of` names the payment. */
 export function WhyPayment({ id, of }: { id: string; of: string }) {
   return (
     <Why of={of}>
@@ -21,7 +21,7 @@ function Answers({ id }: { id: string }) {
       <p className="font-semibold">{currentData.title}</p>
       <dl className="grid gap-3">
         {currentData.lines.map(({ question, answer, formula }, index) => (
-          // Several receipts may be told of in the same words.
+          // Several receipts can have the same texts.
           <div key={`${index} ${question}`}>
             <dt className="text-sm font-medium">{question}</dt>
             <dd className="text-muted">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/cn.ts'
 
-/** Greets the tenant, and offers what one comes here for. Its children are BannerButtons. */
+/** Greets the tenant and offers the main actions. Its children are BannerButtons. */
 export function WelcomeBanner({
   firstName,
   home,
@@ -30,7 +30,7 @@ export function WelcomeBanner({
   )
 }
 
-/** A button on the banner's dark ground; `main` is the one thing most people come for. */
+/** A button on the banner's dark background; `main` is for the most common action. */
 export function BannerButton({ main, className, ...props }: Omit<ButtonProps, 'variant'> & { main?: boolean }) {
   const look = main
     ? 'bg-on-night! text-night! hover:brightness-95'

@@ -3,17 +3,17 @@ import { coverOf } from './property-cover.tsx'
 
 const photo = '/api/photos/0190a0b0-0000-7000-8000-000000000001'
 
-test('the first own photo is the cover, in the size that is asked for', () => {
+test('the first uploaded photo is the cover, in the requested size', () => {
   const images = [`${photo}/card`, '/api/photos/0190a0b0-0000-7000-8000-000000000002/card']
   expect(coverOf({ images }, 'card')).toBe(`${photo}/card`)
   expect(coverOf({ images }, 'thumbnail')).toBe(`${photo}/thumbnail`)
 })
 
-test('a picture of another site is no cover: the page would not load it', () => {
+test('a picture of another site is not a cover: the page would not load it', () => {
   expect(coverOf({ images: ['https://example.com/api/photos/1/card'] }, 'card')).toBeNull()
   expect(coverOf({ images: ['https://example.com/a.jpg', `${photo}/card`] }, 'card')).toBe(`${photo}/card`)
 })
 
-test('no photo, no cover', () => {
+test('without a photo there is no cover', () => {
   expect(coverOf({ images: [] }, 'thumbnail')).toBeNull()
 })

@@ -9,14 +9,14 @@ type Pictured = Pick<Property, 'images' | 'propertyType'>
 
 const ownPhoto = /^(\/api\/photos\/[^/]+)\/\w+$/
 
-/** Where the cover photo of a property lies in this size; null where it has none. */
+/** The address of a property's cover photo in this size; null if it has none. */
 export function coverOf({ images }: Pick<Property, 'images'>, size: PhotoSize): string | null {
   // The page's policy loads pictures of this site only.
   const photo = images.map((image) => ownPhoto.exec(image)?.[1]).find(Boolean)
   return photo ? `${photo}/${size}` : null
 }
 
-/** The cover of a card, edge to edge; decorative, its name stands below. */
+/** The cover of a card, edge to edge; decorative, the name follows below. */
 export function PropertyCover({ property, className }: { property: Pictured; className?: string }) {
   const cover = coverOf(property, 'card')
   const [broken, setBroken] = useState<string>()
@@ -38,7 +38,7 @@ export function PropertyCover({ property, className }: { property: Pictured; cla
   )
 }
 
-/** The cover as a small square beside a name; the mark of its kind where there is none. */
+/** The cover as a small square beside a name; an icon of its type if there is none. */
 export function PropertyThumb({ property, className }: { property: Pictured; className?: string }) {
   const cover = coverOf(property, 'thumbnail')
   const [broken, setBroken] = useState<string>()

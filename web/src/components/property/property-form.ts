@@ -7,7 +7,7 @@ import { useZodForm } from '~/components/form/use-zod-form.ts'
 export type PropertyInput = z.input<typeof PropertyForm>
 export type PropertyValues = z.output<typeof PropertyForm>
 
-/** The contract's form; when editing, a rent left empty stays what it was. */
+/** The contract's form; when editing, an empty rent leaves it unchanged. */
 const schemaFor = (rent: number | undefined) =>
   PropertyForm.extend({
     monthlyRent: z.preprocess(
@@ -34,7 +34,7 @@ const valuesOf = (property: Property | undefined): PropertyInput => ({
   isOccupied: property?.isOccupied ?? false,
 })
 
-/** Judged as one types (spec 1 §5). */
+/** Checked while typing (spec 1 §5). */
 export function usePropertyForm(property: Property | undefined) {
   const rent = property?.monthlyRent
   const schema = useMemo(() => schemaFor(rent), [rent])

@@ -2,10 +2,10 @@ import { usePlan } from '~/api/client/plan.ts'
 import { toast } from '~/lib/toast.ts'
 import { propertyLimitReached } from '~/texts/properties.ts'
 
-/** Says that the plan holds no more (spec 1 §8). */
+/** Says that the plan's limit is reached (spec 1 §8). */
 export const tellLimit = (limit: number): void => toast({ variant: 'destructive', ...propertyLimitReached(limit) })
 
-/** Whether one more property fits into the plan. `hasRoom()` says so when it doesn't. */
+/** Whether the plan allows one more property. `hasRoom()` shows a message if not. */
 export function useRoomForProperty(count: number | undefined) {
   const { limit, hasEnded, isTrialOver } = usePlan()
   const isFull = limit !== null && count !== undefined && count >= limit

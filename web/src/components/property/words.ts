@@ -14,7 +14,7 @@ const types = {
 
 export const typeOptions = (Object.keys(types) as PropertyType[]).map((value) => ({ value, label: words(value) }))
 
-/** "1420 SE Alder St, Portland, OR 97214", as far as it is known. */
+/** "1420 SE Alder St, Portland, OR 97214", without missing parts. */
 export const addressOf = ({
   address,
   city,

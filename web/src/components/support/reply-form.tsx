@@ -13,7 +13,7 @@ function sendOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit()
 }
 
-/** Writes to a thread; what was typed stays when it could not be sent. `beside` holds a second button. */
+/** Writes to a thread; the text remains if sending fails. `beside` is a second button. */
 export function ReplyForm({
   label,
   sending,

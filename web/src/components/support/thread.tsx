@@ -7,7 +7,7 @@ import type { Reader } from './words.ts'
 
 type Message = SupportThread['messages'][number]
 
-/** What was written, oldest first; the reader's own at the right. */
+/** The messages, oldest first; the reader's own at the right. */
 export function Thread({ messages, reader }: { messages: readonly Message[]; reader: Reader }) {
   return (
     <ol aria-label="Messages" className="grid gap-4">

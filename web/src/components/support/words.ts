@@ -2,7 +2,7 @@ import type { SupportTicket } from '@keyhold/contracts/identity/support-tickets'
 import type { Tone } from '~/components/ui/badge.tsx'
 
 type Status = SupportTicket['status']
-/** Who reads: the one who asked, or the one who answers. */
+/** The reader: the landlord or the administrator. */
 export type Reader = 'landlord' | 'admin'
 
 const labels: Record<Reader, Record<Status, string>> = {
@@ -13,13 +13,13 @@ const labels: Record<Reader, Record<Status, string>> = {
 const tones: Record<Status, Tone> = { open: 'warning', answered: 'success', closed: 'neutral' }
 
 /** Props of the badge that says how a question stands. */
-export const sayStatus = (status: Status, reader: Reader) => ({
+export const statusBadgeOf = (status: Status, reader: Reader) => ({
   status,
   label: labels[reader][status],
   tone: tones[status],
 })
 
-/** What a list of questions can be narrowed to; `''` is what is not closed. */
+/** The filters of a list of questions; `''` is everything that is not closed. */
 export const statusFilters = (reader: Reader) =>
   [
     { value: '', label: 'Not closed' },
@@ -31,7 +31,7 @@ export const statusFilters = (reader: Reader) =>
 
 type Filter = ReturnType<typeof statusFilters>[number]['value']
 
-/** The filter of an address, as the server is asked for it. */
+/** The filter in the address, as query parameters of the API. */
 export function filterOf(chosen: string): { value: Filter; query: { status?: Status | 'unclosed' } } {
   if (chosen === 'all') return { value: chosen, query: {} }
   if (chosen === 'open' || chosen === 'answered' || chosen === 'closed')

@@ -5,10 +5,10 @@ import { useZodForm } from '../form/use-zod-form.ts'
 
 export type InvitationValues = z.output<typeof InvitationForm>
 export type Invited = z.output<typeof InvitationCreated>
-/** Who is invited, as far as it is known. */
+/** Prefilled fields. */
 export type Invitee = Partial<Record<'email' | 'phone' | 'firstName' | 'lastName' | 'propertyId', string | null>>
 
-/** The dashboard's invitation always goes out as a text, so it needs a number and a name. */
+/** The dashboard's invitation is always sent as a text, so it needs a number and a name. */
 const SmsInvitationForm = InvitationForm.extend({
   firstName: line(100, 'First name is required'),
   lastName: line(100, 'Last name is required'),
@@ -17,7 +17,7 @@ const SmsInvitationForm = InvitationForm.extend({
 })
 
 export function useInvitationForm({ invitee, bySms }: { invitee?: Invitee; bySms: boolean }) {
-  // The stricter form gives what the looser one takes.
+  // The output of the stricter form is valid input of the looser one.
   const schema = (bySms ? SmsInvitationForm : InvitationForm) as typeof InvitationForm
   return useZodForm(schema, {
     mode: 'onSubmit',

@@ -7,7 +7,7 @@ import { Input } from '../ui/input.tsx'
 import { Callout } from '../ui/states.tsx'
 import type { Invited } from './invitation-form.ts'
 
-/** What came of an invitation, and its link for every other way of handing it over. */
+/** The outcome of an invitation, with its link to pass on. */
 export function InviteResult({
   invited,
   onAnother,

@@ -4,7 +4,7 @@ import { cn } from '~/lib/cn.ts'
 import { DateField, MoneyField, TextField } from '../form/fields.tsx'
 import { type TenantFormApi } from './tenant-form.ts'
 
-/** What helps but rarely is at hand when a tenant is added: behind a button. */
+/** Details that are rarely known when a tenant is added: behind a button. */
 export function MoreFields({
   form: { control },
   open,
@@ -17,7 +17,7 @@ export function MoreFields({
   const block = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(open)
   useEffect(() => {
-    // What was just asked for should not open out of sight.
+    // Scrolls the opened fields into view.
     if (open && !wasOpen.current) block.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
     wasOpen.current = open
   }, [open])

@@ -7,7 +7,7 @@ import { date, money } from '~/lib/format.ts'
 import { namesOf } from './members.ts'
 import type { Question } from './tenant-fields.tsx'
 
-/** `join:<tenancy>` or `own`; '' while nothing was chosen. */
+/** `join:<tenancy>` or `own`; '' until one is chosen. */
 export type Choice = '' | 'own' | `join:${string}`
 
 export const joined = (choice: Choice): string | undefined => (choice.startsWith('join:') ? choice.slice(5) : undefined)
@@ -20,11 +20,11 @@ const termsOf = ({ currentRent, endDate, unitName }: Tenancy) =>
 interface Asked {
   tenancies: readonly Tenancy[]
   question: Question
-  /** Who is to live there; absent, somebody new. */
+  /** The tenant who moves in; absent for a new one. */
   tenant?: Tenant | undefined
 }
 
-/** Somebody lives there already: asks what the tenant is to them, before anything is charged twice. */
+/** For an occupied home: asks how the tenant lives there, before anything is charged twice. */
 export function OccupiedChoice({ tenancies, question: { value, onChange, isMissed, ref }, tenant }: Asked) {
   const asked = useId()
   const who = tenant?.firstName ?? 'the new tenant'
@@ -54,15 +54,11 @@ export function OccupiedChoice({ tenancies, question: { value, onChange, isMisse
           {
             value: 'own' as const,
             label: 'With a tenancy of their own',
-            hint: 'A room, or a share: rent and ledger apart from the others.',
+            hint: 'A room or a share, with separate rent and ledger.',
           },
         ]}
       />
-      {joins && (
-        <p className="mt-3">
-          That ledger opens to {who} as a whole: also what was charged and paid before, in an earlier tenancy too.
-        </p>
-      )}
+      {joins && <p className="mt-3">{who} sees that whole ledger, including earlier charges and payments.</p>}
       {leaves && (
         <p className="mt-3">
           {who} leaves {tenant.propertyName ?? 'their own tenancy'} today. What was charged until then stays on that

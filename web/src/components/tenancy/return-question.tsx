@@ -5,7 +5,7 @@ import { Callout } from '~/components/ui/states.tsx'
 import { date, list } from '~/lib/format.ts'
 import type { Return } from './use-return.ts'
 
-/** Somebody who moved out is set active again: asks whether they were ever gone, since that says which rents they owe. */
+/** For a former tenant who is set active: asks whether they ever left, which decides the rents they owe. */
 export function ReturnQuestion({
   tenant,
   asked: { leftOn, value, onChange, isMissed, ref },

@@ -10,7 +10,7 @@ interface Words {
   message: string
 }
 
-/** The text as the server will send it (tenancy's invitation-texts), with a stand-in for the link. */
+/** The text as the server will send it (tenancy's invitation-texts), with a placeholder for the link. */
 export function smsText({ landlordName, firstName, message }: Words): string {
   const says = message
     ? `${landlordName}: ${message}`
@@ -18,7 +18,7 @@ export function smsText({ landlordName, firstName, message }: Words): string {
   return `${says} ${location.origin}/tenant-register?token=… This link expires in ${invitationDays} days. Reply STOP to opt out.`
 }
 
-/** What the tenant will read on their phone; shown once there is someone to send it to and something to say. */
+/** The text message as the tenant will read it; shown once name and number are typed. */
 export function SmsPreview({ form: { control } }: { form: InvitationFormApi }) {
   const landlordName = fullName(useUser())
   const [sendSMS, ...typed] = useWatch({ control, name: ['sendSMS', 'phone', 'firstName', 'message'] })

@@ -48,7 +48,7 @@ test('a vacant home brings its rent and deposit, which can be changed', async ()
   expect(toast()?.description).toBe('12 monthly payments are set up.')
 })
 
-test('at an occupied home nothing is saved before it is said how they live there; a co-tenant joins the tenancy', async () => {
+test('an occupied home asks how the tenant lives there before anything is saved; a co-tenant joins the tenancy', async () => {
   const { user, onClose } = open({ home: { propertyId: loft.id } })
   await typeCleo(user)
   const together = await radio(/Together with Ann Archer/)
@@ -63,7 +63,7 @@ test('at an occupied home nothing is saved before it is said how they live there
   expect(server.sent[0]!.body).toMatchObject({ tenancyId: id(30) })
 })
 
-test('a tenancy of their own at an occupied home keeps the rent that was typed', async () => {
+test('a separate tenancy at an occupied home has its own rent', async () => {
   const { user, onClose } = open({ home: { propertyId: loft.id } })
   await typeCleo(user)
   await user.click(await radio(/With a tenancy of their own/))
@@ -85,7 +85,7 @@ function openReturn() {
   return open({ tenant: ann, comesBack: true }, [])
 }
 
-test('someone who moved out is set active only once it is said whether they were ever gone', async () => {
+test('setting a former tenant active asks whether they ever left', async () => {
   const { user, onClose } = openReturn()
   await radio(/The move-out was a mistake/)
   await user.click(button('Save changes'))
@@ -99,7 +99,7 @@ test('someone who moved out is set active only once it is said whether they were
   ])
 })
 
-test('who moves in again does so after the move-out', async () => {
+test('a tenant moves in again after the move-out, not before', async () => {
   const { user, onClose } = openReturn()
   await user.click(await radio(/They move in again/))
   await fill(user, { 'Moves In On': '2026-01-15' })
@@ -112,7 +112,7 @@ test('who moves in again does so after the move-out', async () => {
   expect(server.sent[0]!.body).toMatchObject({ isActive: true, leaseStartDate: '2026-02-01' })
 })
 
-test('an e-mail address that is taken is said on its field', async () => {
+test('an e-mail address that is taken is reported on its field', async () => {
   const { user, onClose } = open()
   server.answer({ 'POST /api/tenants': refusal(409, 'Another tenant has this e-mail.', { code: 'conflict' }) })
   await typeCleo(user)

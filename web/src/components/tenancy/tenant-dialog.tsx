@@ -11,7 +11,7 @@ import { type Choice, joined } from './occupied-choice.tsx'
 import { TenancyFields } from './tenant-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { MoreFields } from './more-fields.tsx'
-import { useThere } from './use-occupants.ts'
+import { useOccupants } from './use-occupants.ts'
 import { useTenantForm, type Home, type TenantValues } from './tenant-form.ts'
 import { useReturn } from './use-return.ts'
 
@@ -65,25 +65,25 @@ function Fields({
 
   const back = useReturn(form, tenant)
   const isAgain = back.asked?.value === 'again'
-  const there = useThere(form, tenant, back.asked?.value ?? '')
-  // An answer holds for the home that it was given for, and for no other.
+  const occupants = useOccupants(form, tenant, back.asked?.value ?? '')
+  // An answer applies only to the home that it was given for.
   const [answer, setAnswer] = useState<{ home: string; choice: Choice }>({ home: '', choice: '' })
-  const choice = there.isAsked && answer.home === there.home ? answer.choice : ''
+  const choice = occupants.isAsked && answer.home === occupants.home ? answer.choice : ''
   const [missed, setMissed] = useState('')
   const question = useRef<HTMLDivElement>(null)
 
-  const failed = back.failed ?? there.failed
+  const failed = back.failed ?? occupants.failed
 
   const save = async (typed: TenantValues) => {
-    // Unasked, a return was a mistake, and a home was empty: both charge rents.
+    // Without an answer the form would assume a mistaken move-out or a vacant home: both charge rents.
     if (failed) {
       toastError(tenant ? 'Failed to update tenant' : failure, failed.error)
       return failed.retry()
     }
-    // A co-tenant's terms are those of the tenancy.
-    if (!joined(choice) && !back.judge(typed)) return
-    if (there.isAsked && choice === '') {
-      setMissed(there.home)
+    // A co-tenant has the terms of the tenancy.
+    if (!joined(choice) && !back.validate(typed)) return
+    if (occupants.isAsked && choice === '') {
+      setMissed(occupants.home)
       question.current?.querySelector<HTMLElement>('[role=radio]')?.focus({ preventScroll: true })
       question.current?.scrollIntoView({ block: 'center' })
       return
@@ -123,19 +123,19 @@ function Fields({
       <TenancyFields
         form={form}
         tenant={tenant}
-        there={there}
-        comesBack={back.asked}
+        occupants={occupants}
+        returning={back.asked}
         question={{
           value: choice,
-          onChange: (next) => setAnswer({ home: there.home, choice: next }),
-          isMissed: choice === '' && missed !== '' && missed === there.home,
+          onChange: (next) => setAnswer({ home: occupants.home, choice: next }),
+          isMissed: choice === '' && missed !== '' && missed === occupants.home,
           ref: question,
         }}
       />
       <MoreFields form={form} open={more} onToggle={() => setMore(!more)} />
       <FormFooter
         submit={tenant ? 'Save changes' : 'Add Tenant'}
-        loading={creating.isLoading || updating.isLoading || there.isAsking || back.isAsking}
+        loading={creating.isLoading || updating.isLoading || occupants.isAsking || back.isAsking}
         onCancel={onClose}
       />
     </Form>

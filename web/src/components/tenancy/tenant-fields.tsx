@@ -14,14 +14,14 @@ import { usePropertyOptions } from './property-options.ts'
 import { ReturnQuestion } from './return-question.tsx'
 import { idOf, usePrefilledHome, type TenantFormApi } from './tenant-form.ts'
 import type { Return } from './use-return.ts'
-import { useThere } from './use-occupants.ts'
+import { useOccupants } from './use-occupants.ts'
 
 const noUnits: never[] = []
 
 export interface Question {
   value: Choice
   onChange: (choice: Choice) => void
-  /** It was left unanswered. */
+  /** The form was submitted without an answer. */
   isMissed: boolean
   ref: RefObject<HTMLDivElement | null>
 }
@@ -29,15 +29,15 @@ export interface Question {
 export function TenancyFields({
   form,
   tenant,
-  there,
+  occupants,
   question,
-  comesBack,
+  returning,
 }: {
   form: TenantFormApi
   tenant?: Tenant
-  there: Pick<ReturnType<typeof useThere>, 'tenancies' | 'isAsked'>
+  occupants: Pick<ReturnType<typeof useOccupants>, 'tenancies' | 'isAsked'>
   question: Question
-  comesBack: Return | null
+  returning: Return | null
 }) {
   const { control } = form
   const { properties, options } = usePropertyOptions()
@@ -45,10 +45,10 @@ export function TenancyFields({
   const home = idOf(propertyId)
   const units = useListUnitsQuery({ id: home }, { skip: home === '' }).currentData ?? noUnits
   usePrefilledHome(form, properties, units, tenant)
-  const joins = question.value.startsWith('join:') && there.isAsked
-  const isAgain = comesBack?.value === 'again'
-  // Whoever moves in again pays as before.
-  const getsTwelve = !joins && (!tenant || (isAgain && comesBack.tenancy.billing === null))
+  const joins = question.value.startsWith('join:') && occupants.isAsked
+  const isAgain = returning?.value === 'again'
+  // Moving in again continues the billing of before.
+  const getsTwelve = !joins && (!tenant || (isAgain && returning.tenancy.billing === null))
   const active = tenant && (
     <SwitchField
       control={control}
@@ -57,7 +57,7 @@ export function TenancyFields({
       hint={
         tenant.isActive
           ? 'Turn off once they have moved out; their home becomes vacant.'
-          : 'Turn on once they live there, or are to.'
+          : 'Turn on once they live there, or will.'
       }
       className="sm:col-span-2"
     />
@@ -73,7 +73,7 @@ export function TenancyFields({
       }
     >
       {!tenant?.isActive && active}
-      {tenant && comesBack && <ReturnQuestion tenant={tenant} asked={comesBack} />}
+      {tenant && returning && <ReturnQuestion tenant={tenant} asked={returning} />}
       <SelectField
         control={control}
         name="propertyId"
@@ -98,10 +98,10 @@ export function TenancyFields({
           className="sm:col-span-2"
         />
       )}
-      {there.isAsked && <OccupiedChoice tenancies={there.tenancies} question={question} tenant={tenant} />}
-      {there.tenancies.length > 0 && !there.isAsked && (
+      {occupants.isAsked && <OccupiedChoice tenancies={occupants.tenancies} question={question} tenant={tenant} />}
+      {occupants.tenancies.length > 0 && !occupants.isAsked && (
         <Callout tone="warning" title="Somebody else lives there by now" className="sm:col-span-2">
-          {list(there.tenancies.map(namesOf))}. Both tenancies are charged their rents.
+          {list(occupants.tenancies.map(namesOf))}. Both tenancies are charged their rents.
         </Callout>
       )}
       {!joins && (

@@ -13,7 +13,7 @@ export type TenantValues = z.output<typeof TenantForm>
 const WithPhone = TenantForm.refine(({ phone }) => Boolean(phone), {
   path: ['phone'],
   message: 'Phone number is required',
-  // Said along with everything else that is missing, not after it.
+  // Reported together with all other errors, not after them.
   when: () => true,
 })
 
@@ -37,7 +37,7 @@ const leaseFields = [
   'monthlyIncome',
 ] as const
 
-/** Where somebody new is to live, as far as it was chosen before. */
+/** The preselected home of a new tenant. */
 export interface Home {
   propertyId?: string | undefined
   unitId?: string | undefined
@@ -55,7 +55,7 @@ interface Formed {
   tenant?: Tenant
   home?: Home
   needsPhone?: boolean
-  /** With the switch on that makes them active. */
+  /** With the "Active tenant" switch on. */
   comesBack?: boolean
 }
 
@@ -68,7 +68,7 @@ export function useTenantForm({ tenant, home = {}, needsPhone, comesBack = false
 
 export type TenantFormApi = ReturnType<typeof useTenantForm>
 
-/** Choosing a home fills in its rent and deposit, unless someone typed their own; of several units the first vacant one is meant until one is chosen. */
+/** Choosing a home fills in its rent and deposit, unless they were typed; among several units the first vacant one is preselected. */
 export function usePrefilledHome(
   form: TenantFormApi,
   properties: Property[],
@@ -90,11 +90,11 @@ export function usePrefilledHome(
   }, [form, propertyId, units, unit])
   useEffect(() => {
     if (!property || tenant?.propertyId === property.id) return
-    // The property's deposit is that of the home it began with.
+    // The property's deposit is that of its first unit.
     const deposit = !unit || unit.isFirst ? property.securityDeposit : null
     if (!isOwn.monthlyRent) form.setValue('monthlyRent', unit?.marketRent ?? property.monthlyRent)
     if (!isOwn.securityDeposit) form.setValue('securityDeposit', deposit ?? '')
-    // Only when another home is chosen: typing in the fields is no reason to fill them.
+    // Only when another home is chosen, not when the fields are edited.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [property?.id, unit?.id])
 }

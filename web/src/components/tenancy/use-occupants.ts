@@ -6,13 +6,13 @@ import { idOf, type TenantFormApi } from './tenant-form.ts'
 import type { ReturnChoice } from './use-return.ts'
 
 /**
- * Who lives in the home that the form names, and which one that is. Where a tenant is already they don't move, unless they move in again:
- * `isAsked` says whether there is a choice how to live with those who are there; `failed`: that is not known, unless it is tried again.
+ * Who lives in the home that the form names. A tenant who lives there already does not move, unless they move in again:
+ * `isAsked` says whether the form asks how the tenant lives with them; `failed` is set when it could not be fetched.
  */
-export function useThere(form: TenantFormApi, tenant: Tenant | undefined, comesBack: ReturnChoice) {
+export function useOccupants(form: TenantFormApi, tenant: Tenant | undefined, comesBack: ReturnChoice) {
   const [propertyId, unitId] = useWatch({ control: form.control, name: ['propertyId', 'unitId'] })
   const property = idOf(propertyId)
-  // Without a unit it is the first, whose id is the property's.
+  // Without a unit, the property's first unit, which has the property's id.
   const home = idOf(unitId) || property
   const isMoving = home !== '' && (comesBack === 'again' || home !== (tenant?.unitId ?? tenant?.propertyId ?? ''))
   const isWatched = isMoving || (home !== '' && comesBack === 'back')
@@ -21,9 +21,9 @@ export function useThere(form: TenantFormApi, tenant: Tenant | undefined, comesB
     { skip: !isWatched },
   )
   const { currentData, isFetching, error } = current
-  const there = isWatched ? itemsOf(currentData).filter((tenancy) => (tenancy.unitId ?? property) === home) : []
-  // Their own that others went on with is one to come back into, but nobody else's.
-  const tenancies = isMoving ? there : there.filter(({ id }) => id !== tenant?.tenancyId)
+  const found = isWatched ? itemsOf(currentData).filter((tenancy) => (tenancy.unitId ?? property) === home) : []
+  // They can return to their own tenancy that others continued, but not to anyone else's.
+  const tenancies = isMoving ? found : found.filter(({ id }) => id !== tenant?.tenancyId)
   const failed = isWatched && !currentData && error ? { error, retry: () => void current.refetch() } : null
   return {
     home,

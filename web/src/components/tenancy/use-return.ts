@@ -7,37 +7,37 @@ import { useGetTenancyQuery } from '~/api/tenancies.ts'
 import { date, today } from '~/lib/format.ts'
 import type { TenantFormApi, TenantValues } from './tenant-form.ts'
 
-/** `back`: the move-out was a mistake; `again`: it stands, and they move in again; '' while nothing was chosen. */
+/** `back`: the move-out was a mistake; `again`: they move in again; '' until one is chosen. */
 export type ReturnChoice = '' | 'back' | 'again'
 
-/** What is asked about somebody who had left and is set active again. */
+/** The question about a former tenant who is set active. */
 export interface Return {
   tenancy: Tenancy
   /** The day they moved out. */
   leftOn: string
   value: ReturnChoice
   onChange: (choice: ReturnChoice) => void
-  /** It was left unanswered. */
+  /** The form was submitted without an answer. */
   isMissed: boolean
   ref: RefObject<HTMLDivElement | null>
 }
 
-/** The day that a tenant moved out of a tenancy they lived in, or others do, once it is past. */
+/** The past day on which a tenant moved out of a tenancy; null if they have not. */
 function pastMoveOut({ startDate, status, tenants }: Tenancy, tenantId: string): string | null {
   const leftOn = tenants.find((member) => member.tenantId === tenantId)?.leftOn ?? null
   if (leftOn === null || leftOn >= today()) return null
   return status !== 'ended' || startDate === null || leftOn >= startDate ? leftOn : null
 }
 
-/** What the rent was on a day: a new tenancy begins with it unless somebody says otherwise. */
+/** The rent on a day: the default for a new tenancy. */
 const rentOn = ({ monthlyRent, rentSteps }: Tenancy, day: string) =>
   rentSteps.findLast(({ startsOn }) => startsOn <= day)?.monthlyRent ?? monthlyRent
 
-/** One that never was, since its import was undone, is not found: there is nothing to ask of it. */
+/** The tenancy of an undone import is not found: there is nothing to ask. */
 const isNowhere = (error: unknown) => isApiError(error) && error.status === 404
 
 /**
- * `asked` is null where there is nothing to ask; `isAsking`: that is not known yet; `failed`: nor will it be, unless it is tried again; `judge` says
+ * `asked` is null if there is nothing to ask; `isAsking`: still loading; `failed`: could not be fetched; `validate` says
  * whether the form can be saved.
  */
 export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
@@ -62,13 +62,13 @@ export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
     if (!tenant) return
     const { leaseStartDate, leaseEndDate, monthlyRent } = tenant
     if (choice !== 'again' || !tenancy || leftOn === null) return fillLease(leaseStartDate, leaseEndDate, monthlyRent)
-    // What ended meanwhile is not when the new one ends.
+    // A past end date is not that of the new tenancy.
     fillLease(today(), leaseEndDate !== null && leaseEndDate > today() ? leaseEndDate : null, rentOn(tenancy, leftOn))
   }
   useEffect(() => {
-    // Whoever stays inactive begins nothing.
+    // Staying inactive resets the choice.
     if (!isBack && value !== '') choose('')
-    // Only when the switch is turned: `choose` is another one each time.
+    // Only when the switch changes: `choose` is a new function on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isBack])
 
@@ -76,7 +76,7 @@ export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
     tenancy && leftOn !== null
       ? { tenancy, leftOn, value, onChange: choose, isMissed: isMissed && value === '', ref }
       : null
-  const judge = ({ leaseStartDate: start }: TenantValues): boolean => {
+  const validate = ({ leaseStartDate: start }: TenantValues): boolean => {
     if (!asked || leftOn === null) return true
     if (value === '') {
       setMissed(true)
@@ -91,7 +91,7 @@ export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
         ? `Enter a day after the move-out on ${date(leftOn)}`
         : `They moved out on ${date(leftOn)}. For a lease that starts later, say that they move in again`
     form.setError('leaseStartDate', { message }, { shouldFocus: true })
-    // The sentence below the field is to be seen, too.
+    // Scrolls the error below the field into view too.
     document.activeElement?.scrollIntoView({ block: 'center' })
     return false
   }
@@ -99,5 +99,5 @@ export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
     isBack && !tenancy && left.error && !isNowhere(left.error)
       ? { error: left.error, retry: () => void left.refetch() }
       : null
-  return { asked, isAsking: isBack && isFetching && !tenancy, failed, judge }
+  return { asked, isAsking: isBack && isFetching && !tenancy, failed, validate }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SectionCard } from './card.tsx'
 
-/** A card of things one can do next, one per row. Its rows are ActionLinks and ActionButtons. */
+/** A card of next actions, one per row. Its rows are ActionLinks and ActionButtons. */
 export function ActionList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <SectionCard title={title} padded={false}>
@@ -21,7 +21,7 @@ interface ActionProps {
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-1.5 text-left font-medium hover:bg-sunken disabled:pointer-events-none disabled:opacity-50 dark:hover:bg-raised [&_svg]:size-4 [&_svg]:shrink-0'
 
-/** Leads to another screen; `href` for what is outside of the app (a mail draft). */
+/** Leads to another screen; `href` for links outside of the app (a mail draft). */
 export function ActionLink({
   to,
   href,

@@ -14,7 +14,7 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/** A word or two about a record. Colour only repeats what the words say. */
+/** A word or two about a record. The colour only repeats what the words say. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -9,7 +9,7 @@ export function Card({ padded = true, className, ...props }: ComponentProps<'div
   return <div className={cn('rounded-lg border border-line bg-surface', padded && 'p-5', className)} {...props} />
 }
 
-/** A card with a heading, maybe a remark and an action at the right. */
+/** A card with a heading, an optional remark and an optional action at the right. */
 export function SectionCard({
   title,
   description,

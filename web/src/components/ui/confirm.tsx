@@ -3,7 +3,7 @@ import { lazyModule } from '~/lib/lazy.ts'
 import { useAfterPaint } from '~/lib/use-after-paint.ts'
 import type { ConfirmDialog } from './confirm-dialog.tsx'
 
-// The frame has this around every page, which need not wait for what it may ask later.
+// Around every page of the frame, so the dialog itself is loaded later.
 const dialog = lazyModule(() => import('./confirm-dialog.tsx'))
 const fetchDialog = () => void dialog.load()
 
@@ -25,7 +25,7 @@ const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))
 /** `const confirm = useConfirm(); if (await confirm({ title: 'Delete this property?', destructive: true })) …` */
 export const useConfirm = (): Ask => use(ConfirmContext)
 
-/** Holds the one question that may stand at a time; mounted once by the app's shell. */
+/** Holds the open question, one at a time; mounted once by the app's shell. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [open, setOpen] = useState(false)

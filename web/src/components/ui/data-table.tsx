@@ -11,7 +11,7 @@ export interface Column<T> {
   align?: 'left' | 'right'
   /** On phones: the card's title line ('primary'), left out ('hidden'), the buttons at its foot ('actions'), else a labelled line. */
   phone?: 'primary' | 'hidden' | 'actions' | 'line'
-  /** Leaves the column out where the page is wider than a phone but narrow for a table (768 to 1280 px). */
+  /** Hides the column between 768 and 1280 px. */
   tablet?: 'hidden'
   className?: string
 }

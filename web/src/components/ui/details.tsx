@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
 import { nothing } from '~/lib/format.ts'
 
-/** Labelled facts about a record, in one or two columns. An empty value shows a dash. */
+/** Labelled values of a record, in one or two columns. An empty value shows a dash. */
 export function Details({
   items,
   columns = 2,

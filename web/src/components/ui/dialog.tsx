@@ -65,7 +65,7 @@ export function Dialog({ open = true, onClose, title, description, size = 'md', 
 }
 
 /**
- * A form is there to be typed into: a first field that is typed in gets the focus rather than the cross.
+ * Focuses the first field that takes typing, instead of the close button.
  * Not on phones, where the keyboard would cover the rest.
  */
 function focusFirstField(event: Event): void {
@@ -77,13 +77,13 @@ function focusFirstField(event: Event): void {
   field.focus()
 }
 
-/** For a Radix Content without a Trigger, which would leave the focus nowhere: gives it back to what had it before. */
+/** For a Radix Content without a Trigger: returns the focus to the element that had it before. */
 export function useReturningFocus() {
   const before = useRef<Element>(null)
   return {
     onOpenAutoFocus: () => {
       const active = document.activeElement
-      // A menu is gone by then; its button is not.
+      // A menu is closed by then; its button is still there.
       const menu = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
       before.current = menu ? document.getElementById(menu) : active
     },

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
 
-/** What a Field hands to its control: spread it on the input. */
+/** The props that a Field gives its control: spread them on the input. */
 export interface FieldControl {
   id: string
   'aria-invalid': boolean | undefined
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, required, optional, className, child
   )
 }
 
-/** The sentence below a control that says what is wrong with it. */
+/** The error below a control. */
 export function FieldError({ id, error }: { id: string; error?: string }) {
   return (
     <div id={id} aria-live="polite" className="empty:hidden">

@@ -53,7 +53,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
   )
 }
 
-/** The browser's own date picker: `YYYY-MM-DD` in and out, the best keyboard there is on phones. */
+/** The browser's own date picker: `YYYY-MM-DD` in and out, good on phones. */
 export function DateInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   return <Input type="date" {...props} />
 }

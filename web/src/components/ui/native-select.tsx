@@ -8,7 +8,7 @@ export interface Option<V extends string = string> {
   disabled?: boolean
 }
 
-/** The platform's own select with our look: nothing to load, and the phone's own picker. */
+/** The platform's own select with our look: no script, and the phone's own picker. */
 export function NativeSelect({
   options,
   placeholder,

@@ -1,7 +1,7 @@
 import { number } from '~/lib/format.ts'
 import { Button } from './button.tsx'
 
-/** The foot of a list that comes in pages: how much is shown, and the next page if there is one. */
+/** The footer of a paged list: how much is shown, and the next page if there is one. */
 export function LoadMore({
   shown,
   total,

@@ -1,7 +1,7 @@
 import { Progress as Radix } from 'radix-ui'
 import { cn } from '~/lib/cn.ts'
 
-/** How far something is, 0 to 100; `null` when that is not known. */
+/** A progress bar, 0 to 100; `null` for unknown. */
 export function Progress({ value, label, className }: { value: number | null; label: string; className?: string }) {
   return (
     <Radix.Root

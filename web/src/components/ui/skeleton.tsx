@@ -1,6 +1,6 @@
 import { cn } from '~/lib/cn.ts'
 
-/** A grey bar where something is about to be: size it with `className`. */
+/** A grey placeholder for content that is loading: size it with `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn('block animate-shimmer rounded-sm bg-line', className)} />
 }

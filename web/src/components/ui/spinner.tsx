@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { cn } from '~/lib/cn.ts'
 
-/** A turning circle; silent to screen readers, so say elsewhere what is going on. */
+/** A spinner; hidden from screen readers, so say elsewhere what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={cn('animate-spin', className ?? 'size-4')} />
 }

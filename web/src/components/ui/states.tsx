@@ -9,14 +9,14 @@ export interface EmptyStateProps {
   title: string
   description?: ReactNode
   action?: ReactNode
-  /** Inside a card rather than in place of a page. */
+  /** Inside a card rather than as a whole page. */
   compact?: boolean
-  /** Of its heading: 1 where it is the whole page. */
+  /** Level of its heading: 1 if it is the whole page. */
   level?: 1 | 2 | 3
   className?: string
 }
 
-/** Nothing here yet: what it would be, and the one thing to do about it. */
+/** An empty state: what would be here, and the main action. */
 export function EmptyState({ icon, title, description, action, compact, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
@@ -39,7 +39,7 @@ export function EmptyState({ icon, title, description, action, compact, level = 
   )
 }
 
-/** A load that failed: the server's sentence and a way to try again. */
+/** A failed load: the server's sentence and a button to try again. */
 export function ErrorState({
   error,
   title = 'This could not be loaded',
@@ -51,7 +51,7 @@ export function ErrorState({
   onRetry?: () => void
   compact?: boolean
 }) {
-  // A lost session is nothing, not an error (spec 1 §7): the page says so once and is on its way to sign in.
+  // A lost session is not an error here (spec 1 §7): the page says so once and opens the sign-in page.
   if (isApiError(error) && error.status === 401) return null
   return (
     <div role="alert" className={cn('flex flex-col items-center px-6 text-center', compact ? 'py-8' : 'py-16')}>
@@ -76,7 +76,7 @@ const tones = {
   danger: { frame: 'border-danger/30 bg-danger-soft', icon: 'text-danger', Icon: TriangleAlert },
 } as const
 
-/** A banner inside a page: something one should know before going on. */
+/** A banner inside a page: something to know before going on. */
 export function Callout({
   tone = 'info',
   icon,

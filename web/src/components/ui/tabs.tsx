@@ -17,13 +17,13 @@ export interface TabsProps<V extends string> {
 export function Tabs<V extends string>({ value, onValueChange, tabs, label, className, children }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
   const place = tabs.findIndex((tab) => tab.value === value)
-  // The chosen one may lie beyond a phone's edge, after a link to it. Only sideways: the page itself stays where it is.
+  // The chosen one may be off screen on a phone. Scrolls sideways only.
   useEffect(() => {
     const chosen = list.current?.children[place]
     if (list.current && chosen instanceof HTMLElement)
       list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
   }, [place])
-  // A press chooses and focuses, and focus chooses too: a caller who keeps the choice in the address would be asked twice, and Back lead nowhere.
+  // A press both chooses and focuses, and focus chooses too: without this a choice stored in the address would be set twice, and Back would do nothing.
   const asked = useRef(value)
   useEffect(() => {
     asked.current = value

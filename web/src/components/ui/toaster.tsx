@@ -39,7 +39,7 @@ function Message({ message, onClosed }: { message: ShownToast; onClosed: () => v
   return (
     <Toast.Root
       type={variant === 'destructive' ? 'foreground' : 'background'}
-      // Fading out is left out: at once gone is calmer than a second message arriving beside a leaving one.
+      // No fade-out: a message fading out beside a new one is restless.
       onOpenChange={(open) => !open && onClosed()}
       className={cn(
         'flex items-start gap-3 rounded-lg border bg-raised p-4 shadow-float data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',

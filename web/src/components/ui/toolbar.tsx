@@ -85,12 +85,12 @@ export function FilterChips<V extends string>({
   )
 }
 
-/** The selects of a toolbar: at the right, or a row of their own on phones. */
+/** The selects of a toolbar: at the right, in a row of their own on phones. */
 export function ToolbarSelects({ children }: { children: ReactNode }) {
   return <div className="flex gap-2.5 md:ml-auto phone:w-full phone:*:min-w-0! phone:*:flex-1">{children}</div>
 }
 
-/** A small select in a toolbar for a filter or an order; its label is read out, not shown. */
+/** A small select in a toolbar for a filter or an order; its label is for screen readers. */
 export function ToolbarSelect<V extends string>({
   label,
   value,

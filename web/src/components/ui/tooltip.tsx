@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 
-/** A short remark on hover and focus. Never the only place something is said: phones don't hover. */
+/** A short remark on hover and focus. Never the only place for information: phones don't hover. */
 export function Tooltip({
   text,
   side = 'top',

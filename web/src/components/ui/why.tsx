@@ -3,7 +3,7 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
 
-/** A small button beside a figure that opens how it came about. `of` names the figure to whoever does not see where the button stands. */
+/** A small button beside a figure that explains how it was computed. `of` names the figure for screen readers. */
 export function Why({ of, className, children }: { of: string; className?: string; children: ReactNode }) {
   return (
     <Radix.Root>
@@ -34,7 +34,7 @@ export function Why({ of, className, children }: { of: string; className?: strin
   )
 }
 
-/** The sum as a person would write it down, and what went in. */
+/** The formula in words, and its inputs. */
 export function Formula({
   title,
   formula,

@@ -9,7 +9,7 @@ type OnFiles = (files: Iterable<File>) => void
 const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes('Files') ?? false
 
-/** Takes files that are dropped on it. */
+/** Accepts files that are dropped on it. */
 export function DropArea({
   onFiles,
   className,
@@ -21,7 +21,7 @@ export function DropArea({
 }) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    // A file let go beside the area would replace the page, and with it a form half filled in.
+    // A file dropped beside the area would replace the page, and with it a half-filled form.
     const ignore = (event: globalThis.DragEvent) => {
       if (holdsFiles(event)) event.preventDefault()
       if (event.type === 'drop') setOver(false)
@@ -38,7 +38,7 @@ export function DropArea({
   }
   const drop = (event: DragEvent) => {
     if (!holdsFiles(event)) return
-    // An area may lie within another: the files are taken once.
+    // Areas can be nested: accept the files once.
     event.stopPropagation()
     onFiles(event.dataTransfer.files)
   }
@@ -54,7 +54,7 @@ export function DropArea({
   )
 }
 
-/** The dashed field to drop photos on, with the buttons for everyone who doesn't drag; `rules` says what is taken. */
+/** The dashed field to drop photos on, with buttons as an alternative; `rules` says what is accepted. */
 export function PhotoDropZone({ onFiles, rules, className }: { onFiles: OnFiles; rules: string; className?: string }) {
   return (
     <DropArea onFiles={onFiles} className={className}>

@@ -4,7 +4,7 @@ import { Progress } from '~/components/ui/progress.tsx'
 import { percent } from '~/lib/format.ts'
 import type { Upload, Uploads } from '~/lib/uploads.ts'
 
-/** What is on its way up, file by file, and what could not be taken. */
+/** The upload queue, file by file, with refused files. */
 export function UploadList({ uploads: { uploads, retry, dismiss } }: { uploads: Omit<Uploads, 'add'> }) {
   if (uploads.length === 0) return null
   return (

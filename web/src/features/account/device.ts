@@ -1,4 +1,4 @@
-// More telling first: Edge and Opera call themselves Chrome too, and everyone calls themselves Safari.
+// Most specific first: Edge and Opera also claim to be Chrome, and all claim to be Safari.
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: [mark: RegExp, name: string][] = [
 
 const nameIn = (marks: [RegExp, string][], text: string) => marks.find(([mark]) => mark.test(text))?.[1]
 
-/** What a browser says of itself, as people call it: "Chrome on macOS". */
+/** A user agent in words: "Chrome on macOS". */
 export function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? ''
   const [browser, system] = [nameIn(browsers, text), nameIn(systems, text)]

@@ -3,7 +3,7 @@ import { detailsOf } from './details.ts'
 
 const id = '0192f0c0-0000-7000-8000-000000000001'
 
-test('a changed subscription is told as what became different', () => {
+test('a changed subscription is shown as its differences', () => {
   const before = { plan: 'basic', status: 'trial', maxProperties: 5, trialEndDate: null }
   expect(detailsOf({ days: 7, before, after: { ...before, plan: 'enterprise', maxProperties: null } })).toEqual([
     { label: 'Days', value: '7' },
@@ -12,7 +12,7 @@ test('a changed subscription is told as what became different', () => {
   ])
 })
 
-test('a changed property is told field by field, by its name rather than its id', () => {
+test('a changed property is shown field by field, by its name rather than its id', () => {
   expect(
     detailsOf({
       propertyId: id,
@@ -31,7 +31,7 @@ test('a changed property is told field by field, by its name rather than its id'
   ])
 })
 
-test('whatever else a service writes down is readable, never JSON', () => {
+test('other details are readable, never JSON', () => {
   expect(detailsOf({ amenities: ['Parking', 'Laundry'], reason: '', nested: { count: 2, note: 'Ok' } })).toEqual([
     { label: 'Amenities', value: 'Parking and Laundry' },
     { label: 'Reason', value: '—' },

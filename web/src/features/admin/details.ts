@@ -30,25 +30,25 @@ export interface Detail {
   value: string
 }
 
-/** What became different from one record to the other. */
+/** The differences between two records. */
 const changesOf = (before: Record<string, unknown>, after: Record<string, unknown>): Detail[] =>
   Object.keys({ ...before, ...after })
     .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
     .map((key) => ({ label: labelOf(key), value: `${said(key, before[key])} → ${said(key, after[key])}` }))
 
 /**
- * The details of an activity as labelled facts. `before` and `after` are told as changes, and so are pairs of them under `changes`;
- * ids are left out, since a person knows the record by what stands beside them.
+ * The details of an activity as labelled values. `before` and `after` are shown as changes, and so are pairs of them under `changes`;
+ * ids are left out, since the other details identify the record to a person.
  */
 export function detailsOf({ before, after, changes, ...rest }: Record<string, unknown>): Detail[] {
-  const facts = Object.entries(rest)
+  const unchanged = Object.entries(rest)
     .filter(([, value]) => !(typeof value === 'string' && isId(value)))
     .map(([key, value]) => ({ label: labelOf(key), value: said(key, value) }))
   const pairs = Object.entries(isObject(changes) ? changes : {}).filter(
     (entry): entry is [string, Record<string, unknown>] => isObject(entry[1]),
   )
   return [
-    ...facts,
+    ...unchanged,
     ...(isObject(before) && isObject(after) ? changesOf(before, after) : []),
     ...pairs.flatMap(([key, pair]) => changesOf({ [key]: pair.before }, { [key]: pair.after })),
   ]

@@ -4,7 +4,7 @@ import { bytes, databaseNameFor, extendedTo, limitOf, ownerOf, trialOf } from '.
 
 const now = new Date('2026-03-10T12:00:00Z')
 
-describe('the trial of a landlord', () => {
+describe('a trial', () => {
   test.each([
     ['trial', '2026-03-20T12:00:00Z', 'Active'],
     ['trial', '2026-03-01T12:00:00Z', 'Expired'],
@@ -16,18 +16,18 @@ describe('the trial of a landlord', () => {
     expect(trialOf({ subscriptionStatus, trialEndDate }, now).label).toBe(label)
   })
 
-  test('is lengthened from its end while it runs, from now once it is over', () => {
+  test('is extended from its end while it runs, from now once it is over', () => {
     expect(extendedTo('2026-03-20T12:00:00Z', 7, now).toISOString()).toBe('2026-03-27T12:00:00.000Z')
     expect(extendedTo('2026-01-01T12:00:00Z', 7, now).toISOString()).toBe('2026-03-17T12:00:00.000Z')
     expect(extendedTo(null, 7, now).toISOString()).toBe('2026-03-17T12:00:00.000Z')
   })
 })
 
-test('no limit reads Unlimited, an unset one is five', () => {
+test('no limit is shown as Unlimited, an unset one as five', () => {
   expect([limitOf(null), limitOf(undefined), limitOf(25)]).toEqual(['Unlimited', '5', '25'])
 })
 
-test('a database without a landlord is shared, one whose landlord is gone is unknown', () => {
+test('a database without a landlord is shared, one of a deleted landlord is unknown', () => {
   expect(ownerOf({ landlordId: null, landlordEmail: null })).toBe('Shared by all landlords')
   expect(ownerOf({ landlordId: 'x', landlordEmail: null })).toBe('Unknown')
 })

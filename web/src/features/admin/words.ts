@@ -7,11 +7,11 @@ export const planOf = ({ subscriptionPlan }: Pick<AdminLandlord, 'subscriptionPl
 
 interface Trial {
   label: 'Expired' | 'Active' | 'No Trial'
-  /** Until when it runs, or when it ended. */
+  /** When it ends, or ended. */
   date?: string
 }
 
-/** Of a trial that runs or has run out; the server answers one past its end as `expired`. */
+/** End of a current or expired trial; the server reports `expired` after it. */
 export function trialOf(
   { subscriptionStatus, trialEndDate }: Pick<AdminLandlord, 'subscriptionStatus' | 'trialEndDate'>,
   now = new Date(),
@@ -42,7 +42,7 @@ export const ownerOf = ({
 
 const longestName = 63
 
-/** A database name for a landlord, made of the e-mail's local part so that the contract's rule takes it. */
+/** A valid database name for a landlord, made from the local part of the e-mail address. */
 export function databaseNameFor(email: string): string {
   const local = email
     .slice(0, Math.max(0, email.lastIndexOf('@')))

@@ -19,7 +19,7 @@ describe('the comparison', () => {
     },
   )
 
-  it('never takes away what a smaller plan has', () => {
+  it('gives a larger plan everything that a smaller one has', () => {
     for (const { name, cells } of comparison) {
       expect(cells, name).toHaveLength(plans.length)
       for (const [index, cell] of cells.entries()) if (index > 0 && cells[index - 1]) expect(cell, name).toBeTruthy()

@@ -1,6 +1,6 @@
 import { plans } from '@keyhold/contracts/billing/plans'
 
-/** One line of the comparison: for every plan whether it has it, or how much of it. */
+/** One row of the comparison: for every plan whether it includes it, or how much of it. */
 export interface Feature {
   name: string
   cells: readonly (boolean | string)[]
@@ -15,7 +15,7 @@ const from = (first: PlanId, name: string): Feature => ({
   cells: order.map((_, index) => index >= order.indexOf(first)),
 })
 
-/** The plans line by line; what each lists of its own is found here (comparison.test.ts). */
+/** The plans line by line; comparison.test.ts holds it to the plans' own feature lists. */
 export const comparison: readonly Feature[] = [
   {
     name: 'Properties',

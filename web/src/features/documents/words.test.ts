@@ -23,7 +23,7 @@ test('sizes are shown in B, KB or MB', () => {
   ])
 })
 
-test('what is no document is not sent, and says so', () => {
+test('a file that is not a document is refused before it is sent', () => {
   expect(fileFault(file('a.exe'))).toBe('This is not a PDF, DOC, DOCX, JPG, PNG or GIF file.')
   expect(fileFault(file('a.pdf', 0))).toBe('This file is empty.')
   expect(fileFault(file('Lease.JPEG'))).toBeUndefined()
@@ -32,14 +32,14 @@ test('what is no document is not sent, and says so', () => {
   )
 })
 
-test('values of findings read as a person writes them', () => {
+test('findings are formatted for people', () => {
   const base = { key: 'x', label: 'x', confidence: 1, page: 1, quote: 'x' }
   expect(valueWords({ ...base, kind: 'money', value: '1850.00' })).toBe('$1,850.00')
   expect(valueWords({ ...base, kind: 'date', value: '2026-03-01' })).toBe('Mar 1, 2026')
   expect(valueWords({ ...base, kind: 'text', value: 'Ann Archer' })).toBe('Ann Archer')
 })
 
-test('what was searched for is marked where a word begins so, and nothing else', () => {
+test('search terms are marked at the start of words, and nothing else', () => {
   const marks = (text: string, search: string) =>
     marked(text, search)
       .map((part) => (part.isMarked ? `[${part.text}]` : part.text))

@@ -24,10 +24,10 @@ const extensions = /\.(pdf|docx?|jpe?g|png|gif)$/i
 export const maxBytes = 25 * 1024 * 1024
 export const fileRules = `PDF, DOC, DOCX, JPG, PNG or GIF, at most ${maxBytes / 1024 / 1024} MB each.`
 
-/** Of a PDF so many pages are shown; the rest is a download away. */
+/** How many pages of a PDF are shown; the whole file can be downloaded. */
 export const mostPages = 200
 
-/** Why a file is not even sent. */
+/** Why a file is refused before it is sent. */
 export function fileFault({ name, size }: File): string | undefined {
   if (!extensions.test(name)) return 'This is not a PDF, DOC, DOCX, JPG, PNG or GIF file.'
   if (size > maxBytes) return `This file is larger than ${maxBytes / 1024 / 1024} MB.`
@@ -41,16 +41,16 @@ export function sizeWords(bytes: number): string {
   return `${number(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`
 }
 
-/** A finding's value as a person reads it. */
+/** A finding's value in words. */
 export function valueWords({ value, kind }: Finding): string {
   if (kind === 'money' && Number.isFinite(Number(value))) return money(Number(value))
   if (kind === 'date') return date(value)
   return value
 }
 
-/** A text in parts, those that begin words of `search` marked. */
+/** Splits a text into parts and marks those that match the words of `search`. */
 export function marked(text: string, search: string): { text: string; isMarked: boolean }[] {
-  // What stands between the words of `1,850` may stand there otherwise.
+  // Punctuation between the parts of `1,850` may differ in the text.
   const sought = search
     .normalize('NFKC')
     .split(/\s+/)
@@ -61,7 +61,7 @@ export function marked(text: string, search: string): { text: string; isMarked: 
   return text.split(found).flatMap((part, n) => (part === '' ? [] : [{ text: part, isMarked: n % 2 === 1 }]))
 }
 
-/** Where the analysis stands, in two words. */
+/** The state of the analysis, in two words. */
 export function standing({ analysis }: Pick<Document, 'analysis'>): {
   label: string
   tone: 'success' | 'warning' | 'info' | 'neutral'

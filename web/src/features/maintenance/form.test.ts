@@ -15,11 +15,11 @@ describe('what the request dialog sends', () => {
     })
   })
 
-  it('sends a field that the edit has emptied, as none', () => {
+  it('sends a field that the edit has emptied as null', () => {
     expect(withoutEmpty({ vendorName: null, vendorContact: null }, before)).toEqual({ vendorName: null })
   })
 
-  it('keeps offering the property that a request has, though it is gone from the list', () => {
+  it("still offers the request's property if it is no longer in the list", () => {
     const loft = { value: 'a', label: 'Loft' }
     expect(withOwn([loft], 'b', 'Old House')).toEqual([loft, { value: 'b', label: 'Old House' }])
     expect(withOwn([loft], 'a', 'Loft')).toEqual([loft])
@@ -30,7 +30,7 @@ describe('what the request dialog sends', () => {
 describe('the vendor of a request', () => {
   const pipes = { id: 'v1', name: 'Pipes Ltd' } as Vendor
 
-  it('goes by its id where it is kept, by its name where it is new', () => {
+  it('is sent by its id if it is saved, by its name if it is new', () => {
     expect(vendorFields({ vendor: 'v1', vendorName: 'typed before', vendorContact: '555' })).toEqual({
       vendorId: 'v1',
       vendorContact: '555',
@@ -41,14 +41,14 @@ describe('the vendor of a request', () => {
     })
   })
 
-  it('is removed whole, and one that is no longer on the list stays as it is named', () => {
+  it('is removed as a whole, and one that is no longer saved keeps its name', () => {
     expect(withoutEmpty(vendorFields({ vendor: '' }), before)).toEqual({ vendorName: null })
     expect(vendorFields({ vendor: 'unlisted', vendorName: 'x', vendorContact: '555' })).toEqual({
       vendorContact: '555',
     })
   })
 
-  it('is chosen from those that are kept, the one it has, and a new name', () => {
+  it("is chosen from the saved ones, the request's own, and a new name", () => {
     expect(vendorOptions([pipes], undefined).map(({ label }) => label)).toEqual(['Pipes Ltd', 'Another vendor…'])
     expect(vendorOptions([pipes], before).map(({ label }) => label)).toEqual([
       'Pipes Ltd',

@@ -12,7 +12,7 @@ const done: Record<Move, string> = {
   cancelled: 'Request cancelled',
 }
 
-/** What is asked before a request is cancelled, from a button or in the edit dialog. */
+/** The question before a request is cancelled, from a button or in the edit dialog. */
 export const cancelQuestion = (request: MaintenanceRequest): Question => ({
   title: 'Cancel this request?',
   description: `“${request.title}” will be closed without being done.${request.tenantName ? ` ${request.tenantName} sees it as cancelled.` : ''}`,
@@ -21,7 +21,7 @@ export const cancelQuestion = (request: MaintenanceRequest): Question => ({
   destructive: true,
 })
 
-/** Moves requests on: Start Work, Complete, cancel. Says which one is on its way. */
+/** Changes the status of requests: Start Work, Complete, cancel. Names the request that is being changed. */
 export function useStatus(): [(request: MaintenanceRequest, status: Move) => void, string | undefined] {
   const [update, { isLoading, originalArgs }] = useUpdateMaintenanceMutation()
   const confirm = useConfirm()

@@ -11,11 +11,11 @@ const photo = (at: string, by: Entry['by'] = 'tenant', removed = false): Entry =
 })
 const lines = (history: Entry[]) => gatherPhotos(history).map((read) => [read.entry.by, ...read.lines])
 
-it('reads photos that one person added one after the other as one line', () => {
+it('shows photos that one person added in a row as one line', () => {
   expect(lines([photo('10:02'), photo('10:01'), photo('10:00')])).toEqual([['tenant', '3 photos added']])
 })
 
-it('keeps apart what another person did, what was removed, and what came much later', () => {
+it('does not merge changes by another person, removals, or much later changes', () => {
   expect(lines([photo('12:00'), photo('10:02', 'landlord', true), photo('10:01', 'landlord'), photo('10:00')])).toEqual(
     [
       ['tenant', 'Photo added'],

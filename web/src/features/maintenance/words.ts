@@ -14,7 +14,7 @@ export type Priority = MaintenanceRequest['priority']
 export const priorityOptions = maintenancePriorities.map((value) => ({ value, label: words(value) }))
 export const statusOptions = maintenanceStatuses.map((value) => ({ value, label: words(value) }))
 
-/** The landlord's categories, and the one a tenant chose from a list of their own. */
+/** The landlord's categories, plus the tenant's category of this request. */
 export const categoryOptions = (current?: string) =>
   [...new Set<string>([...landlordCategories, ...(current ? [current] : [])])].map((value) => ({
     value,
@@ -35,18 +35,18 @@ const fieldNames: Record<string, string> = {
 }
 
 /** A line of the history: "Status: Open → In progress". A long text only says that it changed. */
-export function sayChange({ field, from, to }: FieldChange): string {
+export function changeText({ field, from, to }: FieldChange): string {
   const name = fieldNames[field] ?? words(field)
   if (field === 'status' && from === null) return 'Request opened'
   if (field === 'description') return 'Description changed'
   if (field === 'photo') return to === null ? 'Photo removed' : 'Photo added'
-  if (to === null) return `${name} removed (was ${sayValue(field, from)})`
+  if (to === null) return `${name} removed (was ${valueText(field, from)})`
   return from === null
-    ? `${name}: ${sayValue(field, to)}`
-    : `${name}: ${sayValue(field, from)} → ${sayValue(field, to)}`
+    ? `${name}: ${valueText(field, to)}`
+    : `${name}: ${valueText(field, from)} → ${valueText(field, to)}`
 }
 
-function sayValue(field: string, value: string | null): string {
+function valueText(field: string, value: string | null): string {
   if (value === null) return 'none'
   if (field === 'status' || field === 'priority' || field === 'category') return words(value)
   if (field.endsWith('Date')) return date(value)
@@ -57,14 +57,14 @@ type Change = z.output<typeof MaintenanceChange>
 
 const together = 60 * 60 * 1000
 
-/** The history as it is read: photos that one person added or removed one after the other, newest first, are one line. */
+/** The history, newest first; photos that one person added or removed in a row are one line. */
 export function gatherPhotos(history: readonly Change[]): { entry: Change; lines: string[] }[] {
   const read: { entry: Change; lines: string[]; photos: number }[] = []
   for (const entry of history) {
     const [only, ...others] = entry.changes
     const isPhoto = only?.field === 'photo' && others.length === 0
     const last = read.at(-1)
-    const line = only ? sayChange(only) : ''
+    const line = only ? changeText(only) : ''
     const goesOn =
       isPhoto &&
       last &&
@@ -75,7 +75,7 @@ export function gatherPhotos(history: readonly Change[]): { entry: Change; lines
     if (goesOn) {
       last.photos += 1
       last.lines = [`${last.photos} photos ${only.to === null ? 'removed' : 'added'}`]
-    } else read.push({ entry, lines: isPhoto ? [line] : entry.changes.map(sayChange), photos: isPhoto ? 1 : 0 })
+    } else read.push({ entry, lines: isPhoto ? [line] : entry.changes.map(changeText), photos: isPhoto ? 1 : 0 })
   }
   return read
 }

@@ -15,11 +15,11 @@ export interface NewRequest {
   priority: (typeof maintenancePriorities)[number]
 }
 
-/** What one of the two screens asks of a new request, and what it says afterwards. */
+/** The rules and messages of a new request on one of the two screens. */
 export interface Rules {
   schema: z.ZodType<NewRequest, Partial<NewRequest>>
   categories: { value: string; label: string }[]
-  /** Chosen at first; '' asks. */
+  /** The initial choice; '' for none. */
   category: string
   submitted: { title: string; description: string }
   /** `detail` is the server's sentence. */

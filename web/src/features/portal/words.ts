@@ -58,7 +58,7 @@ export function sayLease({ isActive, leaseStartDate: start, leaseEndDate: end }:
   }
 }
 
-/** What a payment is about to pay: what is due by now and not reported yet, else the next one; in words too. */
+/** What a payment would cover: what is due by now and not reported yet, else the next payment; in words too. */
 export function dueNext({
   balance,
   awaitingConfirmation,
@@ -72,7 +72,7 @@ export function dueNext({
     : undefined
 }
 
-/** The list as a tenant reads it: newest first, from the next payment on; what is planned beyond that waits for "View all". */
+/** The tenant's list: newest first, from the next payment on; later ones are behind "View all". */
 export function recentOf(payments: Payment[], count: number): Payment[] {
   const now = today()
   const next = payments.findLastIndex((payment) => payment.dueDate >= now && payment.balance > 0)

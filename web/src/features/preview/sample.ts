@@ -6,7 +6,7 @@ const firstOf = (day: string, months: number): string => {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
-/** The tenant of the preview. All of it is made up; its dates lie around today, so that it reads as a tenancy that runs. */
+/** The tenant of the preview. Sample data, with dates around today, so that the tenancy is current. */
 export function sampleTenancy(now = today()) {
   const rent = 1850
   return {

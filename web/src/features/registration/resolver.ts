@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { RegistrationForm } from '@keyhold/contracts/tenancy/invitations'
 import { z } from '@keyhold/contracts/zod'
 
-/** The contract's form with the password typed twice; left blank, no password is sent. */
+/** The contract's form with the password typed twice; a blank one is not sent. */
 const RegistrationPage = RegistrationForm.extend({
   password: z.preprocess((typed) => (typed === '' ? undefined : typed), RegistrationForm.shape.password),
   confirmPassword: z.string().optional(),
@@ -11,7 +11,7 @@ const RegistrationPage = RegistrationForm.extend({
     path: ['confirmPassword'],
     message: 'The passwords do not match',
   })
-  // Asked for the eye only: JSON leaves it out.
+  // Not in JSON.
   .transform((answers) => ({ ...answers, confirmPassword: undefined }))
 
 export type RegistrationInput = z.input<typeof RegistrationPage>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeWords, inputsOf, scopeWords, tickOf } from './words.ts'
 
-test('a change says its direction, and plainly that there is nothing to compare with', () => {
+test('a change says its direction, or that there is nothing to compare with', () => {
   expect([4.2, -47.8, 0, null].map(changeWords)).toEqual([
     '+4.2% from the period before',
     '-47.8% from the period before',
@@ -10,13 +10,13 @@ test('a change says its direction, and plainly that there is nothing to compare 
   ])
 })
 
-test('a period that is not over says up to which day it is told', () => {
+test('an unfinished period says up to which day it counts', () => {
   const march = { from: '2026-03-01', to: '2026-03-31' }
   expect(scopeWords({ ...march, asOf: '2026-03-12' })).toBe('Mar 1, 2026 to Mar 31, 2026, as it stood on Mar 12, 2026')
   expect(scopeWords({ ...march, asOf: '2026-03-31' })).toBe('Mar 1, 2026 to Mar 31, 2026')
 })
 
-test('what went into a figure is labelled, money as money and days as days', () => {
+test('the inputs of a figure are labelled and formatted, money and dates', () => {
   expect(
     inputsOf({
       rule: 'report.netIncome/1',
@@ -31,7 +31,7 @@ test('what went into a figure is labelled, money as money and days as days', () 
   ])
 })
 
-test('below a point of a chart stands the period it begins', () => {
+test("a chart's labels name the period that begins at the point", () => {
   const from = '2026-10-01'
   expect((['weekly', 'monthly', 'quarterly', 'yearly'] as const).map((period) => tickOf({ from }, period))).toEqual([
     'Oct 1',

@@ -15,7 +15,7 @@ type FigureKey = 'revenue' | 'charged' | 'pending' | 'outstanding' | 'maintenanc
 export interface Figure {
   key: FigureKey
   label: string
-  /** More of it is good news, bad news, or neither. */
+  /** Whether an increase is good, bad, or neither. */
   good: 'up' | 'down' | null
 }
 
@@ -40,7 +40,7 @@ export const summaryFigures: readonly Figure[] = [
 export const shown = (key: FigureKey, value: number): string =>
   key === 'occupancyRate' ? `${number(value)}%` : headlineMoney(value)
 
-/** "+4.2% from the period before"; said plainly where there was nothing to compare with. */
+/** "+4.2% from the period before", or that there is nothing to compare with. */
 export function changeWords(change: number | null): string {
   if (change === null) return 'Nothing in the period before'
   if (change === 0) return 'As in the period before'
@@ -74,7 +74,7 @@ export const scopeWords = (span: { from: string; to: string; asOf: string }): st
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** What stands below a point: `Mar`, `Mar 2`, `Q1 26`, `2026`. */
+/** The label below a point: `Mar`, `Mar 2`, `Q1 26`, `2026`. */
 export function tickOf({ from }: { from: string }, period: Period): string {
   const at = new Date(`${from}T00:00:00Z`)
   if (period === 'weekly') return dayName.format(at)

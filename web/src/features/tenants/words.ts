@@ -3,14 +3,14 @@ import { date, daysUntil, relativeDate } from '~/lib/format.ts'
 
 type Lease = Pick<Tenant, 'leaseStartDate' | 'leaseEndDate'>
 
-/** "Feb 1, 2026 – Jan 31, 2027", or what is known of it. */
+/** "Feb 1, 2026 – Jan 31, 2027", without missing parts. */
 export function leaseWords({ leaseStartDate, leaseEndDate }: Lease): string {
   if (leaseStartDate && leaseEndDate) return `${date(leaseStartDate)} – ${date(leaseEndDate)}`
   if (leaseStartDate) return `Since ${date(leaseStartDate)}, open-ended`
   return `Until ${date(leaseEndDate)}`
 }
 
-/** Where a lease stands today, in a few words and from 0 to 100; null where it has no two ends. */
+/** A lease's progress in a few words and from 0 to 100; null without both dates. */
 export function leaseProgress({
   leaseStartDate,
   leaseEndDate,

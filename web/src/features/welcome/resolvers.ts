@@ -3,7 +3,7 @@ import { ForgotPasswordForm } from '@keyhold/contracts/identity/password-resets'
 import { newPassword, SignupForm } from '@keyhold/contracts/identity/accounts'
 import { z } from '@keyhold/contracts/zod'
 
-// A file of its own, fetched after the page stands: it brings zod and the contract.
+// A file of its own, loaded after the page: it needs zod and the contract.
 export const signUp = zodResolver(SignupForm)
 export const forgot = zodResolver(ForgotPasswordForm)
 

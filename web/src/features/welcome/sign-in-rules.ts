@@ -4,8 +4,8 @@ import type { z } from '@keyhold/contracts/zod'
 type Typed = z.input<typeof LoginForm>
 
 /**
- * What the sign-in form can say without asking: the contract's sentences for what is missing, and for what can't be an e-mail address.
- * Three fields are not worth the weight of zod on the page everyone starts with; the server judges by the contract.
+ * What the sign-in form checks itself, in the contract's sentences: missing fields, and an invalid e-mail address.
+ * Three fields do not justify loading zod on the page everyone starts with; the server validates with the contract.
  */
 export function faultsOf({ email, password }: Typed): Partial<Record<keyof Typed, string>> {
   const address = email.trim()

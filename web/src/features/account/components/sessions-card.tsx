@@ -15,7 +15,7 @@ import { deviceOf, isHandheld } from '../device.ts'
 // The others as they come: newest first.
 const thisDeviceFirst = (sessions: LoginSession[]) => sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
 
-/** Where one is signed in, and how to sign out there. */
+/** The user's sessions, with buttons to end them. */
 export function SessionsCard() {
   const list = useListSessionsInfiniteQuery({ limit: 25 })
   const confirm = useConfirm()

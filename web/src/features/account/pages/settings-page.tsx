@@ -11,10 +11,10 @@ import { SessionsCard } from '../components/sessions-card.tsx'
 
 const accountTypes = { landlord: 'Landlord', tenant: 'Tenant', super_admin: 'Super Admin' } as const
 
-/** `/user-settings`: who one is to Keyhold, the password, and where one is signed in. */
+/** `/user-settings`: the account, the password, and the sessions. */
 export function Component() {
   const { firstName, lastName, email, userType, subscriptionPlan } = useUser()
-  const facts = [
+  const rows = [
     { label: 'First Name', value: firstName },
     { label: 'Last Name', value: lastName },
     { label: 'Email', value: email },
@@ -27,7 +27,7 @@ export function Component() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <SectionCard title="Account Information">
-            <Details items={facts} />
+            <Details items={rows} />
           </SectionCard>
           <SubscriptionCard />
           <SessionsCard />

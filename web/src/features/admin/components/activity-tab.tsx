@@ -49,11 +49,11 @@ const columns: readonly Column<AdminActivity>[] = [
 ]
 
 function Facts({ details }: { details: AdminActivity['details'] }) {
-  const facts = detailsOf(details)
-  if (facts.length === 0) return <span className="text-muted">{nothing}</span>
+  const entries = detailsOf(details)
+  if (entries.length === 0) return <span className="text-muted">{nothing}</span>
   return (
     <ul className="text-sm">
-      {facts.map(({ label, value }) => (
+      {entries.map(({ label, value }) => (
         <li key={label}>
           <span className="text-muted">{label}:</span> <span className="break-words">{value}</span>
         </li>
@@ -88,9 +88,9 @@ export function ActivityTab() {
               <EmptyState
                 compact
                 icon={<History aria-hidden />}
-                title={search.settled ? 'No activity matches' : 'No activity yet'}
+                title={search.query ? 'No activity matches' : 'No activity yet'}
                 description={
-                  search.settled
+                  search.query
                     ? 'Try another action or e-mail address.'
                     : 'Every change that an administrator makes is written down here.'
                 }

@@ -14,7 +14,7 @@ import { LandlordPicker } from './landlord-picker.tsx'
 
 const Name = DatabaseForm.pick({ databaseName: true })
 
-/** Makes a database for one landlord: the one given, or one searched for. */
+/** Creates a database for one landlord: the given one, or one found by search. */
 export function DatabaseDialog({ landlord: given, onClose }: { landlord?: AdminLandlord; onClose: () => void }) {
   const [landlord, setLandlord] = useState<AdminLandlord | null>(given ?? null)
   const [create, { isLoading }] = useCreateDatabaseMutation()
@@ -22,7 +22,7 @@ export function DatabaseDialog({ landlord: given, onClose }: { landlord?: AdminL
 
   const pick = (next: AdminLandlord | null) => {
     setLandlord(next)
-    // A name that somebody typed stays.
+    // A typed name is not replaced.
     if (next && !form.formState.dirtyFields.databaseName) form.reset({ databaseName: databaseNameFor(next.email) })
   }
 

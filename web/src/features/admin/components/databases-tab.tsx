@@ -56,7 +56,7 @@ const columnsOf = (onMonitor: (name: string) => void): readonly Column<LandlordD
   },
 ]
 
-/** Where landlords' records live. */
+/** The databases of landlords. */
 export function DatabasesTab() {
   const search = useSearch()
   const list = useListDatabasesInfiniteQuery({ ...search.filter, limit: 25 })
@@ -90,8 +90,8 @@ export function DatabasesTab() {
               <EmptyState
                 compact
                 icon={<DatabaseZap aria-hidden />}
-                title={search.settled ? 'No databases match' : 'No databases'}
-                description={search.settled ? 'Try another name or e-mail address.' : undefined}
+                title={search.query ? 'No databases match' : 'No databases'}
+                description={search.query ? 'Try another name or e-mail address.' : undefined}
               />
             }
           />

@@ -9,7 +9,7 @@ import { toast, toastError } from '~/lib/toast.ts'
 import { failures } from '~/texts/admin.ts'
 import { propertyToasts } from '~/texts/properties.ts'
 
-/** Edits a landlord's property; whose it is stays as it is. */
+/** Edits a landlord's property; its owner does not change. */
 export function EditPropertyDialog({ property, onClose }: { property: AdminProperty; onClose: () => void }) {
   return (
     <Dialog

@@ -40,7 +40,7 @@ function LandlordPassword({ landlord, onClose }: Props) {
   )
 }
 
-/** The list, and in its place the dialog for one user's password: closing that leads back to the list. */
+/** The list, or the dialog for one user's password: closing it leads back to the list. */
 function TenantUsers({ landlord, onClose }: Props) {
   const [user, setUser] = useState<TenantUser | null>(null)
   const [reset, { isLoading }] = useResetUserPasswordMutation()

@@ -25,7 +25,7 @@ interface Actions {
   onSuspend: (landlord: AdminLandlord) => void
 }
 
-const facts: readonly Column<AdminLandlord>[] = [
+const dataColumns: readonly Column<AdminLandlord>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -75,7 +75,7 @@ export function LandlordTable({
   empty,
   ...actions
 }: { landlords: AdminLandlord[]; loading: boolean; empty: ReactNode } & Actions) {
-  const columns = [...facts, actionsColumn(actions)]
+  const columns = [...dataColumns, actionsColumn(actions)]
   return (
     <DataTable
       caption="Landlords"

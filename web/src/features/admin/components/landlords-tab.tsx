@@ -37,11 +37,9 @@ export function LandlordsTab() {
               <EmptyState
                 compact
                 icon={<Users aria-hidden />}
-                title={search.settled ? 'No landlords match' : 'No landlords yet'}
+                title={search.query ? 'No landlords match' : 'No landlords yet'}
                 description={
-                  search.settled
-                    ? 'Try another e-mail address or name.'
-                    : 'Whoever signs up as a landlord appears here.'
+                  search.query ? 'Try another e-mail address or name.' : 'Whoever signs up as a landlord appears here.'
                 }
               />
             }

@@ -84,9 +84,9 @@ export function PropertiesTab() {
               <EmptyState
                 compact
                 icon={<Building2 aria-hidden />}
-                title={search.settled ? 'No properties match' : 'No properties yet'}
+                title={search.query ? 'No properties match' : 'No properties yet'}
                 description={
-                  search.settled ? 'Try another name, address or landlord.' : 'What landlords add appears here.'
+                  search.query ? 'Try another name, address or landlord.' : 'What landlords add appears here.'
                 }
               />
             }

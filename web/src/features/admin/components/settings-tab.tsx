@@ -16,7 +16,7 @@ import { toast, toastError } from '~/lib/toast.ts'
 import { failures } from '~/texts/admin.ts'
 import { DatabaseDialog } from './database-dialog.tsx'
 
-/** What holds for the whole platform. */
+/** Settings of the whole platform. */
 export function SettingsTab() {
   const [isCreating, setCreating] = useState(false)
   const { data, isLoading, isError, error, refetch } = usePlatformSettingsQuery()
@@ -38,7 +38,7 @@ export function SettingsTab() {
       <SectionCard title="User Limits" description="What landlords are given who sign up from now on.">
         {isLoading && <Skeleton className="h-32 w-full" />}
         {isError && !data && <ErrorState compact error={error} onRetry={() => void refetch()} />}
-        {/* A fresh form when somebody else changed the settings meanwhile. */}
+        {/* A new form if the settings were changed elsewhere. */}
         {data && <LimitsForm key={`${data.trialDays} ${data.defaultMaxProperties}`} settings={data} />}
       </SectionCard>
       {isCreating && <DatabaseDialog onClose={() => setCreating(false)} />}

@@ -14,7 +14,7 @@ function open(landlord = aLandlord()) {
   return { ...show(<SubscriptionDialog landlord={landlord} onClose={onClose} />), onClose }
 }
 
-test('a plan brings its limit, which can be set apart from it', async () => {
+test('a plan sets its limit, which can then be changed', async () => {
   const { user, onClose } = open()
   await choose(user, 'Plan', 'Professional')
   expect(field('Max Properties')).toHaveProperty('value', '25')
@@ -26,7 +26,7 @@ test('a plan brings its limit, which can be set apart from it', async () => {
   ])
 })
 
-test('an unlimited plan asks for no number, and sends none', async () => {
+test('an unlimited plan disables the limit, and sends none', async () => {
   const { user, onClose } = open()
   await user.click(screen.getByRole('checkbox', { name: 'Unlimited' }))
   expect(field('Max Properties')).toHaveProperty('disabled', true)
@@ -35,7 +35,7 @@ test('an unlimited plan asks for no number, and sends none', async () => {
   expect(server.sent[0]!.body).toMatchObject({ maxProperties: null })
 })
 
-test('a trial needs the day it ends, which lasts until its last moment', async () => {
+test('a trial needs its last day, which counts as a whole', async () => {
   const { user, onClose } = open()
   await choose(user, 'Status', 'Trial')
   await user.click(button('Update Subscription'))
@@ -48,7 +48,7 @@ test('a trial needs the day it ends, which lasts until its last moment', async (
   expect(new Date(trialEndDate)).toEqual(new Date('2026-05-31T23:59:59'))
 })
 
-test('a number that is no limit is refused on its field', async () => {
+test('an invalid limit is reported on its field', async () => {
   const { user, onClose } = open()
   await fill(user, { 'Max Properties': '' })
   await user.click(button('Update Subscription'))

@@ -32,8 +32,8 @@ export function SubscriptionDialog({ landlord, onClose }: { landlord: AdminLandl
   const isUnlimited = useWatch({ control, name: 'isUnlimited' })
   const isTrial = useWatch({ control, name: 'subscriptionStatus' }) === 'trial'
 
-  // Each plan brings its limit; another one can be set after.
-  const followPlan = (plan: PlanId) => {
+  // A plan sets its limit, which can then be changed.
+  const applyPlanLimit = (plan: PlanId) => {
     const cap = capOf(plan)
     form.setValue('isUnlimited', cap === null)
     form.setValue('maxProperties', cap ?? '', { shouldValidate: cap !== null })
@@ -62,7 +62,7 @@ export function SubscriptionDialog({ landlord, onClose }: { landlord: AdminLandl
                 value={shown(value) as PlanId}
                 onValueChange={(plan) => {
                   onChange(plan)
-                  followPlan(plan)
+                  applyPlanLimit(plan)
                 }}
               />
             )}

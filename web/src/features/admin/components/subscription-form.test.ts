@@ -22,7 +22,7 @@ const issuesOf = (changes: Partial<ReturnType<typeof fieldsOf>>) =>
   SubscriptionFields.safeParse({ ...fieldsOf(landlord), ...changes }).error?.issues.map(({ path }) => path.join('.')) ??
   []
 
-test('saving a landlord as it stands changes nothing: not even the hour at which the trial ends', () => {
+test('saving a landlord without changes changes nothing, not even the hour at which the trial ends', () => {
   expect(AdminSubscriptionForm.parse(changesOf(fieldsOf(landlord), landlord))).toEqual({
     userId: landlord.id,
     subscriptionPlan: 'basic',
@@ -31,7 +31,7 @@ test('saving a landlord as it stands changes nothing: not even the hour at which
   })
 })
 
-test('another day ends the trial with that day; no limit is sent as null', () => {
+test('a new trial end is the end of that day; no limit is sent as null', () => {
   const sent = changesOf(
     { ...fieldsOf(landlord), isUnlimited: true, maxProperties: '', trialEndDate: '2026-12-20' },
     landlord,
@@ -40,7 +40,7 @@ test('another day ends the trial with that day; no limit is sent as null', () =>
   expect(AdminSubscriptionForm.safeParse(sent).success).toBe(true)
 })
 
-test('an account whose plan was never set reads as Free', () => {
+test('an account without a plan is shown as Free', () => {
   expect(fieldsOf({ ...landlord, subscriptionPlan: null })).toMatchObject({ subscriptionPlan: 'free' })
 })
 

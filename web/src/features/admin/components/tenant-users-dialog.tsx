@@ -89,7 +89,7 @@ export function TenantUsersDialog({
                   description={
                     q
                       ? 'Try another e-mail address or name.'
-                      : 'None of this landlord’s tenants can sign in to the portal so far.'
+                      : 'None of this landlord’s tenants can sign in to the portal yet.'
                   }
                 />
               }

@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide-react'
 import { useAnswerTicketMutation, useCloseAnyTicketMutation, useGetAnyTicketQuery } from '~/api/support-tickets.ts'
 import { ReplyForm } from '~/components/support/reply-form.tsx'
 import { Thread } from '~/components/support/thread.tsx'
-import { sayStatus } from '~/components/support/words.ts'
+import { statusBadgeOf } from '~/components/support/words.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
@@ -50,7 +50,7 @@ function Answer({ ticket, onClose }: { ticket: SupportThread; onClose: () => voi
   return (
     <div className="grid gap-5">
       <div>
-        <StatusBadge {...sayStatus(ticket.status, 'admin')} />
+        <StatusBadge {...statusBadgeOf(ticket.status, 'admin')} />
       </div>
       <Thread messages={ticket.messages} reader="admin" />
       <div className="border-t border-line pt-4">

@@ -2,7 +2,7 @@ import type { SupportTicket } from '@keyhold/contracts/identity/support-tickets'
 import { LifeBuoy } from 'lucide-react'
 import { useListAllTicketsInfiniteQuery } from '~/api/support-tickets.ts'
 import { PagedCard } from '~/components/paged-list.tsx'
-import { filterOf, sayStatus, statusFilters } from '~/components/support/words.ts'
+import { filterOf, statusBadgeOf, statusFilters } from '~/components/support/words.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -31,7 +31,7 @@ const columnsOf = (onOpen: (ticket: SupportTicket) => void): readonly Column<Sup
       </span>
     ),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...sayStatus(status, 'admin')} /> },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...statusBadgeOf(status, 'admin')} /> },
   {
     key: 'messages',
     header: 'Messages',
@@ -63,7 +63,7 @@ export function TicketsTab() {
   const [openId, setOpenId] = useSearchState('ticket')
   const { value, query } = filterOf(chosen)
   const list = useListAllTicketsInfiniteQuery({ ...search.filter, ...query, limit: 25 })
-  const isNarrowed = search.settled !== '' || value !== ''
+  const isNarrowed = search.query !== '' || value !== ''
   return (
     <>
       <Toolbar>

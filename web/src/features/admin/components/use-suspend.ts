@@ -5,7 +5,7 @@ import { fullName } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { failures } from '~/texts/admin.ts'
 
-/** Closes a landlord's account to sign-in, or opens it again, after asking. */
+/** Suspends or reactivates a landlord's account, after asking. */
 export function useSuspend(): (landlord: AdminLandlord) => Promise<void> {
   const confirm = useConfirm()
   const [setActive] = useSetLandlordActiveMutation()

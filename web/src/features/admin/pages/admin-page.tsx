@@ -29,7 +29,7 @@ type Tab = (typeof tabs)[number]['value']
 
 const first: Tab = 'landlords'
 
-/** `/super-admin?tab=…&q=…`: the platform's control room. */
+/** `/super-admin?tab=…&q=…`: the administrator's dashboard. */
 export function Component() {
   return useUser().userType === 'super_admin' ? <ControlRoom /> : <AccessDenied />
 }

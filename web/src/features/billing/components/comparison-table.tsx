@@ -8,7 +8,7 @@ import { comparison } from '../comparison.ts'
 
 const cellLook = 'px-1.5 py-3 text-center align-middle md:px-4'
 
-/** All plans side by side; narrow enough for a phone, where the lines' names wrap. */
+/** All plans side by side; on phones the row labels wrap. */
 export function ComparisonTable({ interval }: { interval: Interval }) {
   return (
     <div className="rounded-lg border border-line bg-surface">

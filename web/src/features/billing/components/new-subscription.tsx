@@ -6,7 +6,7 @@ import { messageOf } from '~/api/client/problem.ts'
 import { useCreateSubscriptionQuery, useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import { isPayable, PaymentForm } from '~/components/billing/payment-form.tsx'
 import { findPlan, priceOf, renewalAfter, yearlySaving } from '~/components/billing/plans.ts'
-import { isPaying } from '~/components/billing/standing.ts'
+import { isPaying } from '~/components/billing/subscription-state.ts'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { dayOf, headlineMoney, money, plural } from '~/lib/format.ts'
@@ -15,7 +15,7 @@ import { toast } from '~/lib/toast.ts'
 import { noPaymentInformation, subscriptionNotStarted } from '~/texts/billing.ts'
 import { PlanSummary } from './plan-summary.tsx'
 
-/** Begins a subscription as the page opens, and takes its first payment. */
+/** Starts a subscription when the page opens, and takes its first payment. */
 export function NewSubscription({ plan: planId, interval }: { plan: BoughtPlan; interval: Interval }) {
   const { currentData: payment, error } = useCreateSubscriptionQuery({ plan: planId, interval })
   const plan = findPlan(planId)!
@@ -59,7 +59,7 @@ function OtherInterval({ plan, interval, saving }: { plan: BoughtPlan; interval:
   )
 }
 
-/** Any failure to begin says so and leads back to the plans (spec §8). */
+/** A failed start shows a message and leads back to the plans (spec §8). */
 function useFailure(error: unknown): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -73,7 +73,7 @@ function useFailure(error: unknown): void {
   }, [error, navigate])
 }
 
-/** Credit of an earlier plan may have paid for it: the server knows. Otherwise something is wrong. */
+/** Nothing to pay: credit of an earlier plan may have covered it. Otherwise something is wrong. */
 function useNothingToPay(isNothing: boolean): void {
   const navigate = useNavigate()
   const { refetch } = useSubscriptionStatusQuery()

@@ -8,7 +8,7 @@ import { useChangePlanMutation, usePreviewChangeQuery } from '~/api/subscription
 import { PayInvoice } from '~/components/billing/pay-invoice.tsx'
 import { isPayable, PaymentForm } from '~/components/billing/payment-form.tsx'
 import { findPlan, planName } from '~/components/billing/plans.ts'
-import { standingOf } from '~/components/billing/standing.ts'
+import { subscriptionStateOf } from '~/components/billing/subscription-state.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
@@ -23,16 +23,16 @@ interface Choice {
   interval: Interval
 }
 
-/** Another plan in place of the one that runs: what it costs today, line by line, and the word to go ahead. */
+/** Changes the current plan: shows what is due today, line by line, and asks to confirm. */
 export function PlanChange({ current, chosen }: { current: Subscription; chosen: Choice }) {
-  const standing = standingOf(current)
+  const state = subscriptionStateOf(current)
   const isSame = current.plan === chosen.plan && current.interval === chosen.interval
   const {
     currentData: preview,
     error,
     refetch,
-  } = usePreviewChangeQuery(chosen, { skip: isSame || standing !== 'active', refetchOnMountOrArgChange: true })
-  if (standing !== 'active') return <NotNow current={current} />
+  } = usePreviewChangeQuery(chosen, { skip: isSame || state !== 'active', refetchOnMountOrArgChange: true })
+  if (state !== 'active') return <NotNow current={current} />
   if (isSame)
     return (
       <EmptyState
@@ -51,7 +51,7 @@ export function PlanChange({ current, chosen }: { current: Subscription; chosen:
   return <Confirm current={current} chosen={chosen} preview={preview} />
 }
 
-/** The server would refuse: what comes first is said before anything is calculated. */
+/** What the server would refuse is said before anything is calculated. */
 function NotNow({ current }: { current: Subscription }) {
   if (current.pastDueSince !== null)
     return (
@@ -138,8 +138,7 @@ function Confirm({ current, chosen, preview }: { current: Subscription; chosen: 
 function whatHappens({ amountDue }: ChangePreview): string {
   if (amountDue > 0)
     return 'The new plan starts as soon as the difference is paid. What you have paid for the rest of the old plan is counted in.'
-  if (amountDue < 0)
-    return 'The new plan starts at once. What is left of the old one is kept as credit and taken off your next invoices.'
+  if (amountDue < 0) return 'The new plan starts at once. The rest of the old one becomes credit on your next invoices.'
   return 'The new plan starts at once, and nothing is due today.'
 }
 

@@ -2,12 +2,12 @@ import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 import type { Interval } from '@keyhold/contracts/billing/plans'
 import { Link } from 'react-router-dom'
 import type { Plan } from '~/components/billing/plans.ts'
-import { isPaying } from '~/components/billing/standing.ts'
+import { isPaying } from '~/components/billing/subscription-state.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { goingTo } from '~/lib/go-to.ts'
 import { paths } from '~/lib/paths.ts'
 
-/** What one can do about a plan. `subscription` null: someone who has none yet. */
+/** The actions of a plan. `subscription` null: none yet. */
 export function PlanChoice({
   plan,
   interval,

@@ -12,7 +12,7 @@ interface Line {
   amount: number
 }
 
-/** What is bought, and what it costs now and later. `dueToday` undefined: not known yet. */
+/** The plan to buy, and what it costs now and later. `dueToday` undefined: still loading. */
 export function PlanSummary({
   plan,
   interval,
@@ -42,7 +42,7 @@ export function PlanSummary({
       </p>
       <dl className="mt-5 grid gap-2 border-t border-line pt-4">
         {lines.map(({ label, amount }, index) => (
-          // The provider may call two lines alike.
+          // Two lines can have the same label.
           <Row key={`${index} ${label}`} label={label} value={money(amount)} />
         ))}
         <div className="flex items-baseline justify-between gap-4 font-semibold not-first:border-t not-first:border-line not-first:pt-2">

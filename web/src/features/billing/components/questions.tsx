@@ -49,7 +49,7 @@ const questionsFor = ({ trialDays, defaultMaxProperties, provider }: Terms): { q
   },
 ]
 
-/** What people ask before they pay. The browser's own disclosure: keyboard, screen readers and searching in the page work by themselves. */
+/** Frequent questions. The browser's own disclosure element works with keyboard, screen readers and page search. */
 export function Questions({ terms }: { terms: Terms }) {
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -6,7 +6,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { refetchUser, useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import type { RootState } from '~/app/store.ts'
 import { planName } from '~/components/billing/plans.ts'
-import { isSettled } from '~/components/billing/standing.ts'
+import { isConfirmed } from '~/components/billing/subscription-state.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
@@ -15,7 +15,7 @@ import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
 import { paymentFailed, paymentSuccessful } from '~/texts/billing.ts'
 
-/** `/dashboard`: the start page by its other name. With `?subscribed=true` one comes from a payment, which is waited for first. */
+/** `/dashboard`: redirects to the start page. With `?subscribed=true`, after a payment, it waits for the payment first. */
 export function Component() {
   const [params] = useSearchParams()
   if (params.get('subscribed') !== 'true') return <Navigate to={paths.home} replace />
@@ -41,7 +41,7 @@ function PaymentReturn({ params }: { params: URLSearchParams }) {
   })
   const plan = params.get('plan')
   const isInvoice = params.has('invoice')
-  const settled = data && isSettled(data, { plan, interval: params.get('interval') }) ? data : undefined
+  const confirmed = data && isConfirmed(data, { plan, interval: params.get('interval') }) ? data : undefined
   const hasAnswer = data !== undefined && !isFetching
 
   useEffect(() => {
@@ -49,15 +49,15 @@ function PaymentReturn({ params }: { params: URLSearchParams }) {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (!settled) return
-    void refetchUser(dispatch, settled)
-    const change = isInvoice ? 'Your plan goes on.' : plan ? `You are on ${planName(settled.plan)} now.` : undefined
+    if (!confirmed) return
+    void refetchUser(dispatch, confirmed)
+    const change = isInvoice ? 'Your plan goes on.' : plan ? `You are on ${planName(confirmed.plan)} now.` : undefined
     toast({ variant: 'success', ...paymentSuccessful, ...(change && { description: change }) })
     void navigate(paths.home, { replace: true })
-  }, [settled, plan, isInvoice, dispatch, navigate])
+  }, [confirmed, plan, isInvoice, dispatch, navigate])
 
-  // Stripe says so in the address; the server was asked all the same, and knows of no payment.
-  if (params.get('redirect_status') === 'failed' && hasAnswer && !settled)
+  // Stripe reports it in the address; the server confirms that there is no payment.
+  if (params.get('redirect_status') === 'failed' && hasAnswer && !confirmed)
     return (
       <EmptyState
         level={1}

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useSession } from '~/api/client/session.ts'
 import { useOfferQuery, useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import { IntervalToggle, PlanCard } from '~/components/billing/plan-cards.tsx'
-import { isPaying } from '~/components/billing/standing.ts'
+import { isPaying } from '~/components/billing/subscription-state.ts'
 import { PublicLayout } from '~/components/public-layout.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -37,7 +37,7 @@ export function Component() {
   )
 }
 
-// Until the server has said: what a new installation gives.
+// Until the server has answered: the default of a new installation.
 const usual = { trialDays, defaultMaxProperties }
 
 function Pricing({ who }: { who: 'visitor' | Role }) {

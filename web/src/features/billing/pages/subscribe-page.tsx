@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import { chosenPlan } from '~/components/billing/plans.ts'
-import { isPaying } from '~/components/billing/standing.ts'
+import { isPaying } from '~/components/billing/subscription-state.ts'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
@@ -11,7 +11,7 @@ import { paths } from '~/lib/paths.ts'
 import { NewSubscription } from '../components/new-subscription.tsx'
 import { PlanChange } from '../components/plan-change.tsx'
 
-/** `/subscribe?plan=&interval=`: pays for a first plan, or changes the one that runs. */
+/** `/subscribe?plan=&interval=`: pays for a first plan, or changes the current one. */
 export function Component() {
   const { data, error, refetch } = useSubscriptionStatusQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
@@ -27,7 +27,7 @@ export function Component() {
 function Subscribe({ subscription }: { subscription: Subscription }) {
   const [params] = useSearchParams()
   const chosen = chosenPlan(params.get('plan'), params.get('interval'))
-  // As it was when the page opened: a payment that goes through must not turn the page into another under one's hands.
+  // The state when the page opened: a payment that succeeds must not change the page while it is being used.
   const [before] = useState(subscription)
   if (isPaying(before)) return <PlanChange current={before} chosen={chosen} />
   return <NewSubscription plan={chosen.plan} interval={chosen.interval} />

@@ -9,9 +9,9 @@ import { PageHeader } from '~/components/ui/page-header.tsx'
 import { Callout, ErrorState } from '~/components/ui/states.tsx'
 import { toast } from '~/lib/toast.ts'
 import { confirmSubscriptionReset, subscriptionNotReset, subscriptionReset } from '~/texts/billing.ts'
-import { FactTable } from '../components/fact-table.tsx'
+import { FieldTable } from '../components/field-table.tsx'
 
-/** `/subscription-debug`: what the account and billing each hold of one's subscription, and the way back to the beginning. */
+/** `/subscription-debug`: the subscription as the account and as billing have it, with a reset. */
 export function Component() {
   const user = useUser()
   const { isFetching, refetch: refetchUser } = useCurrentUserQuery()
@@ -42,7 +42,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        description="The account keeps a copy of what billing knows. The two agree a moment after every change."
+        description="The account has a copy of the billing data. They match shortly after every change."
         actions={
           <Button variant="secondary" loading={isFetching || status.isFetching} onClick={refresh}>
             Refresh
@@ -50,7 +50,7 @@ export function Component() {
         }
       />
       <Card padded={false}>
-        <FactTable user={user} subscription={status.data} />
+        <FieldTable user={user} subscription={status.data} />
         {status.isError && !status.data && (
           <ErrorState compact error={status.error} onRetry={() => void status.refetch()} />
         )}

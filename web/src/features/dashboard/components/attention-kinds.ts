@@ -7,7 +7,7 @@ export interface Look {
   badge: string
   tone: Tone
   note: (item: AttentionItem) => string
-  /** Where it is put right; a failed message is put right here. */
+  /** Where to resolve it; a failed message is resolved in place. */
   to: (item: AttentionItem) => string
   /** Where the others are: "3 more overdue". */
   more: string

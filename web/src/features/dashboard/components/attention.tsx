@@ -6,7 +6,7 @@ import { paths } from '~/lib/paths.ts'
 import { looks, named } from './attention-kinds.ts'
 import { Waiting, FailedMessage, More } from './attention-lines.tsx'
 
-/** What waits for the landlord, each line one click from its cure. */
+/** What needs the landlord's attention, each line with a link to resolve it. */
 export function Attention() {
   const { data } = useAttentionQuery()
   if (!data) return null
@@ -40,7 +40,7 @@ export function Attention() {
             ]
           })}
           {totals.late_fee > 0 && (
-            <More to={paths.paymentsOf({ view: 'late-fees' })}>{plural(totals.late_fee, 'late fee')} to judge</More>
+            <More to={paths.paymentsOf({ view: 'late-fees' })}>{plural(totals.late_fee, 'late fee')} to review</More>
           )}
           {unknown.length > 0 && (
             <li className="px-5 py-2.5 text-sm text-muted">

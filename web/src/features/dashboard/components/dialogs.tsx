@@ -3,7 +3,7 @@ import { tenantToasts } from '~/texts/tenants.ts'
 
 export type Opening = 'property' | 'tenant' | 'sms'
 
-// Forms and their schemas come when they are asked for: the dashboard stands without them.
+// Forms and their schemas are loaded on demand: the dashboard renders without them.
 const QuickPropertyDialog = lazy(async () => ({
   default: (await import('./quick-property-dialog.tsx')).QuickPropertyDialog,
 }))

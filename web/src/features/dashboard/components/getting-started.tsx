@@ -11,7 +11,7 @@ import { cn } from '~/lib/cn.ts'
 import { paths } from '~/lib/paths.ts'
 import type { Opening } from './dialogs.tsx'
 
-/** The first three steps of a new landlord. Gone once they are done, and until it is known which are. */
+/** The first three steps of a new landlord. Hidden once they are done, and while loading. */
 export function GettingStarted({ onOpen }: { onOpen: (opening: Opening) => void }) {
   const done = useStepsDone()
   if (!done || (done.property && done.tenant && done.rent)) return null
@@ -82,7 +82,7 @@ function Step({
   )
 }
 
-/** What is done, from figures the dashboard has anyway; only a new landlord's page asks more. Undefined until known. */
+/** Which steps are done, mostly from figures the dashboard has anyway. Undefined while loading. */
 function useStepsDone() {
   const { data: stats } = useDashboardStatsQuery()
   const hasTenant = (stats?.activeTenants ?? 0) > 0

@@ -9,7 +9,7 @@ function shown({ kind, value }: Evidence): string {
   return kind === 'percent' ? percent(value) : number(value)
 }
 
-/** What a finding rests on: each figure with the way to its record, the rule, and how sure it is. */
+/** The evidence of a finding: figures with links to their records, the rule, and the confidence. */
 export function InsightEvidence({ insight, id }: { insight: Insight; id: string }) {
   const { evidence, metadata, confidence, dataSource } = insight
   return (
@@ -18,7 +18,7 @@ export function InsightEvidence({ insight, id }: { insight: Insight; id: string 
         {evidence.map((one, index) => {
           const to = evidencePath(one, insight)
           return (
-            // The list is replaced as a whole, and two rows may say the same.
+            // The list is replaced as a whole, and two rows can be equal.
             <div key={index} className="flex min-w-0 items-baseline justify-between gap-3">
               <dt className="min-w-0 text-sm break-words text-muted">{one.label}</dt>
               <dd className="figures min-w-0 text-right text-sm font-medium break-words">

@@ -55,7 +55,7 @@ export function InsightItem({ insight }: { insight: Insight }) {
   const { dismiss, isDismissing } = useDismissal(insight)
   const evidenceId = useId()
   const seen = () => {
-    // That it was seen is no reason to disturb anybody when it can't be kept.
+    // Failing to mark it as read is not worth a message.
     if (!isRead) void markRead({ id })
   }
   return (
@@ -93,7 +93,7 @@ export function InsightItem({ insight }: { insight: Insight }) {
   )
 }
 
-/** A sample: visibly one, and nothing that could be dismissed. */
+/** A sample, marked as one; it can't be dismissed. */
 export function SampleItem({ sample }: { sample: (typeof samples)[number] }) {
   return (
     <Frame {...sample} badge={<Badge>Sample</Badge>}>

@@ -16,14 +16,14 @@ const evidence = [
 ]
 const insight = { propertyId: 'p', tenantId: 't', evidence }
 
-test('each kind of finding leads to its screen, narrowed to its record', () => {
+test('each kind of finding links to its screen, filtered to its record', () => {
   expect(actionPath({ ...insight, insightType: 'rent_optimization' })).toBe('/properties?q=Oak+%26+Elm')
   expect(actionPath({ ...insight, insightType: 'tenant_retention' })).toBe('/tenants?q=Ada+Moss')
   expect(actionPath({ ...insight, insightType: 'maintenance_prediction' })).toBe('/maintenance?propertyId=p')
   expect(actionPath({ ...insight, insightType: 'payment_risk' })).toBe('/payments?tenant=t')
 })
 
-test('without a record it leads to the whole screen', () => {
+test('without a record it links to the whole screen', () => {
   const nobody = { propertyId: null, tenantId: null, evidence: [] }
   const kinds = ['rent_optimization', 'tenant_retention', 'maintenance_prediction', 'payment_risk'] as const
   expect(kinds.map((insightType) => actionPath({ ...nobody, insightType }))).toEqual([
@@ -34,7 +34,7 @@ test('without a record it leads to the whole screen', () => {
   ])
 })
 
-test('evidence leads to the record it was taken from, and figures without one nowhere', () => {
+test('evidence links to its record; figures without a record have no link', () => {
   const at = (fields: Partial<Evidence>) => evidencePath(row(fields), { ...insight, insightType: 'payment_risk' })
   expect(at({ recordType: 'property', recordId: 'x' })).toBe('/properties/x')
   expect(at({ recordType: 'tenant', recordId: 'x' })).toBe('/tenants/x')

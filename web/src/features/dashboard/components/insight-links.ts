@@ -11,7 +11,7 @@ const nameOf = (evidence: Evidence[], type: Evidence['recordType'], id: string |
   return typeof found?.value === 'string' ? found.value : undefined
 }
 
-/** Where "Take Action" leads: the screen of its kind, narrowed to the record where that screen can be. */
+/** The target of "Take Action": the screen of its kind, filtered to the record if possible. */
 export function actionPath({ insightType, propertyId, tenantId, evidence }: ActionOf): string {
   switch (insightType) {
     case 'rent_optimization':
@@ -25,7 +25,7 @@ export function actionPath({ insightType, propertyId, tenantId, evidence }: Acti
   }
 }
 
-/** Where a piece of evidence can be read; payments and requests have no page of their own, so their list, narrowed. */
+/** The address of a piece of evidence; payments and requests have no page of their own, so their filtered list. */
 export function evidencePath(
   { kind, value, recordType, recordId }: Evidence,
   { propertyId, tenantId }: ActionOf,

@@ -2,7 +2,7 @@ import type { Insight } from '@keyhold/contracts/ai/insights'
 
 type Sample = Pick<Insight, 'insightType' | 'priority' | 'title' | 'description'>
 
-/** One of each kind, for a landlord who has nothing yet to look at. Always shown as samples. */
+/** One of each kind, for a landlord without records. Always shown as samples. */
 export const samples: Sample[] = [
   {
     insightType: 'rent_optimization',
@@ -15,7 +15,7 @@ export const samples: Sample[] = [
     insightType: 'tenant_retention',
     priority: 'medium',
     title: 'A lease ends in 45 days',
-    description: 'Two months before a lease ends you hear of it, while there is time to offer a renewal.',
+    description: 'You are reminded two months before a lease ends, while there is time to offer a renewal.',
   },
   {
     insightType: 'maintenance_prediction',

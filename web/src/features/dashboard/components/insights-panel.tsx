@@ -15,7 +15,7 @@ const shownAtOnce = 3
 /** The most pressing findings from the landlord's own records. */
 export function InsightsPanel() {
   const { data, isLoading, isError, error, refetch } = useListInsightsInfiniteQuery({ limit: shownAtOnce })
-  // Whether there is nothing to find, or nothing to look at yet.
+  // Tells a landlord without records from one without findings.
   const stats = useDashboardStatsQuery()
   const insights = itemsOf(data)
   const isEmpty = data !== undefined && insights.length === 0

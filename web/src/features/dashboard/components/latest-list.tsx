@@ -14,7 +14,7 @@ interface Listed {
   refetch: () => unknown
 }
 
-/** A short list with the way to the whole one, in every state it can be in. */
+/** A short list with a link to the whole one: loading, failed, empty or filled. */
 export function LatestList({
   title,
   viewAll,
@@ -53,7 +53,7 @@ export function LatestList({
   )
 }
 
-/** One line of it; the whole line leads to the record. */
+/** One row of it; the whole row links to the record. */
 export function LatestRow({
   to,
   mark,

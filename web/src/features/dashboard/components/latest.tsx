@@ -9,7 +9,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { fullName, headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { placeOf } from '~/lib/place.ts'
+import { shortAddressOf } from '~/lib/short-address.ts'
 import { noProperties } from '~/texts/properties.ts'
 import { LatestList, LatestRow } from './latest-list.tsx'
 
@@ -40,7 +40,7 @@ export function LatestProperties({ onAdd }: { onAdd: () => void }) {
           to={paths.property(property.id)}
           mark={<PropertyThumb property={property} className="size-9!" />}
           title={property.name}
-          note={placeOf(property)}
+          note={shortAddressOf(property)}
           end={
             <>
               <span className="figures font-medium">{headlineMoney(property.monthlyRent)}</span>

@@ -5,7 +5,7 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { headlineMoney, month, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 
-/** How much of what falls due this month is in: a bar says it sooner than figures. Nothing where nothing falls due. */
+/** How much of this month's dues has been received, as a bar. Nothing if nothing is due. */
 export function MonthCard() {
   const { data } = useSummarizePaymentsQuery(thisMonth())
   if (!data) return null

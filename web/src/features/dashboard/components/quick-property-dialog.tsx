@@ -16,7 +16,7 @@ const types = propertyTypes
   .filter((type) => type !== 'studio' && type !== 'duplex')
   .map((value) => ({ value, label: words(value) }))
 
-/** The least that makes a property; the rest can follow on its page. */
+/** The required fields of a property; the rest can follow on its page. */
 export function QuickPropertyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Add Property" description="The essentials; name, city and the rest can follow.">

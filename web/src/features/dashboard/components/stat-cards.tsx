@@ -57,7 +57,7 @@ export function StatCards() {
   )
 }
 
-/** By which share revenue changed, in whole percent; null where there is nothing to compare with. */
+/** Change of revenue in whole percent; null if there is nothing to compare with. */
 function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / before) * 100) / 100
 }

@@ -8,7 +8,7 @@ import { paths } from '~/lib/paths.ts'
 
 const names: Record<Mode, string> = { admin: 'Admin', landlord: 'Landlord', tenant: 'Tenant' }
 
-/** Tells a super admin whose records these are, and leads to the other ways of looking. */
+/** Tells a super admin whose records these are, with links to the other modes. */
 export function SuperAdminBanner() {
   return (
     <Callout

@@ -20,7 +20,7 @@ import { QuickActions } from '../components/quick-actions.tsx'
 import { StatCards } from '../components/stat-cards.tsx'
 import { SuperAdminBanner } from '../components/super-admin-banner.tsx'
 
-/** `/` of a landlord: how things stand, and what one does most. */
+/** `/` of a landlord: the dashboard. */
 export function Component() {
   const user = useUser()
   const [logout, leaving] = useLogout()

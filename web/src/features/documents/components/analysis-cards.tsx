@@ -6,7 +6,7 @@ import { Progress } from '~/components/ui/progress.tsx'
 import { plural } from '~/lib/format.ts'
 import { valueWords } from '../words.ts'
 
-/** How far reading is. Nothing while there is no document. */
+/** Progress of the analysis. Nothing while there is no document. */
 export function ProcessingCard() {
   const { data } = useDocumentSummaryQuery()
   if (!data || data.count === 0) return null
@@ -14,7 +14,7 @@ export function ProcessingCard() {
   return (
     <SectionCard
       title="AI Processing"
-      description="PDFs, Word files and scans are read on this server, nowhere else. Every value keeps the place it came from."
+      description="PDFs, Word files and scans are read on this server, nowhere else. Every value links to its source."
     >
       <p className="mb-2 figures">
         {read} of {plural(data.count, 'document')} read
@@ -25,7 +25,7 @@ export function ProcessingCard() {
   )
 }
 
-/** What was found in the documents read last (spec 2: the first three). */
+/** Findings of the latest analysed documents (spec 2: the first three). */
 export function ResultsCard({ hrefOf }: { hrefOf: (document: { id: string }) => string }) {
   const documents = itemsOf(useListDocumentsInfiniteQuery({ processed: true, limit: 3 }).data)
   if (documents.length === 0) return null

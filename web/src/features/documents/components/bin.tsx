@@ -26,7 +26,7 @@ const columns: readonly Column<DeletedDocument>[] = [
   { key: 'gone', header: 'Gone for good', className: 'whitespace-nowrap', cell: ({ goneAt }) => dayOf(goneAt) },
 ]
 
-/** `/documents?bin=1`: what was deleted, until it is gone for good. The landlord's alone. */
+/** `/documents?bin=1`: deleted documents, until they are removed for good. For landlords only. */
 export function Bin() {
   const list = useListDeletedDocumentsInfiniteQuery({ limit: 25 })
   const documents = itemsOf(list.data)

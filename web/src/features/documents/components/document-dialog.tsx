@@ -18,10 +18,10 @@ import { Findings } from './findings.tsx'
 import type { WantedPage } from './pdf-preview.tsx'
 import { Preview } from './preview.tsx'
 
-/** What scrolls can be reached by keyboard, which Safari does not see to by itself. */
+/** Makes a scrolling area reachable by keyboard, which Safari does not do by itself. */
 const scrolledByKeys = { tabIndex: 0 }
 
-/** One document: what it looks like, what was read in it, where it belongs. `onEdit` is missing for whoever may only read. */
+/** One document: preview, findings, and the records it belongs to. `onEdit` is absent if read-only. */
 export function DocumentDialog({
   id,
   onClose,
@@ -63,7 +63,7 @@ export function DocumentDialog({
       {document ? (
         <>
           <div className="grid gap-6 pb-6 md:grid-cols-[minmax(0,1fr)_18rem]">
-            {/* Stays in sight beside the findings, each of which leads to its place in it. */}
+            {/* Stays visible beside the findings, which link to their place in it. */}
             <section
               aria-label="Preview"
               {...scrolledByKeys}

@@ -52,7 +52,7 @@ const columnsOf = (search: string): readonly Column<Document>[] => [
   },
 ]
 
-/** The words for which a document was found. */
+/** The words of a document that matched the search. */
 const Excerpt = ({ text, search }: { text: string; search: string }) => (
   <span className="mt-1 max-w-lg text-sm font-normal wrap-anywhere text-muted">
     {marked(text, search).map((part, n) =>
@@ -67,7 +67,7 @@ const Excerpt = ({ text, search }: { text: string; search: string }) => (
   </span>
 )
 
-/** The library. `actions` are missing for whoever may only read; `search` is what was searched for. */
+/** The library. `actions` is absent if read-only; `search` is the search text. */
 export function DocumentTable({
   documents,
   loading,
@@ -87,7 +87,7 @@ export function DocumentTable({
     key: 'actions',
     header: 'Actions',
     phone: 'actions' as const,
-    // Beside the name: a line of its own would hold three dots and nothing else.
+    // Beside the name: a line of its own would only hold the menu button.
     className: 'phone:absolute! phone:top-2 phone:right-2',
     cell: (document: Document) => <RowMenu document={document} {...actions} />,
   }

@@ -27,7 +27,7 @@ export function FileName({
   )
 }
 
-/** What a document stands with: its tenant, its property, or both. */
+/** The records of a document: its tenant, its property, or both. */
 export function Belongs({
   propertyName,
   tenantName,

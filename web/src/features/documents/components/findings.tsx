@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { percent, words } from '~/lib/format.ts'
 import { type Category, mostPages, standing, valueWords } from '../words.ts'
 
-/** What was read in a document, and from which words; and what could not be read. */
+/** The findings in a document with their sources, and what could not be read. */
 export function Findings({
   document: { analysis, category },
   onPage,
@@ -13,7 +13,7 @@ export function Findings({
 }: {
   document: Document
   onPage?: (page: number) => void
-  /** Files it as what it looks like; missing for whoever may only read. */
+  /** Files it under the suggested category; absent if read-only. */
   onFile?: (category: Category) => void
 }) {
   const { detected } = analysis

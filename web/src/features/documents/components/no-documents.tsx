@@ -21,7 +21,7 @@ export function NoDocuments({
         compact
         icon={icon}
         title="No documents match"
-        description="Neither a name nor the first pages of a document say so. Try other words, or another category or kind."
+        description="No name and no first page matches. Try other words, or another category or kind."
       />
     )
   if (isFiltered)
@@ -40,7 +40,7 @@ export function NoDocuments({
     <EmptyState
       icon={icon}
       title="No documents yet"
-      description="Drop leases, invoices or photos here. What stands in them is read and filed with the place it came from."
+      description="Drop leases, invoices or photos here. Their content is read and filed with its source."
       action={<Button onClick={onUpload}>Upload Document</Button>}
     />
   )

@@ -9,11 +9,11 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
 interface Opened {
   pdf: Pdf
-  /** Height by width of the first page: what stands in the place of one that is not drawn. */
+  /** Height by width of the first page, for placeholders of pages that are not drawn. */
   ratio: number
 }
 
-/** A page somebody asked for: a new one each time, so that asking again scrolls again. */
+/** A requested page: a new object each time, so that requesting it again scrolls again. */
 export interface WantedPage {
   number: number
 }
@@ -89,7 +89,7 @@ function PdfPage({ pdf, ratio, number, name, wanted }: Opened & { number: number
       style={{ aspectRatio: `1 / ${ownRatio}` }}
       className="overflow-hidden rounded-md border border-line bg-white"
     >
-      {/* Drawn pages weigh megabytes each: only those close to what is looked at are kept. */}
+      {/* Rendered pages take megabytes each: only those near the viewport are rendered. */}
       {isNear && <Drawing pdf={pdf} number={number} onRatio={setRatio} />}
     </figure>
   )

@@ -7,10 +7,10 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { isImage } from '../words.ts'
 import type { WantedPage } from './pdf-preview.tsx'
 
-// Draws PDFs, and weighs half a megabyte: fetched with the first one that is looked at.
+// Half a megabyte: loaded with the first PDF that is shown.
 const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }))
 
-/** What the document looks like, where a browser can show it. */
+/** A preview, if the browser can show the file. */
 export function Preview({
   document: { fileType, fileName, filePath },
   wanted,

@@ -19,7 +19,7 @@ function open(props: Partial<Parameters<typeof UploadDialog>[0]> = {}) {
   return show(<UploadDialog given={{}} onClose={vi.fn()} {...props} />)
 }
 
-test('dropped files wait for the choices, and are sent with them', async () => {
+test('dropped files are sent with the category and the records that were chosen', async () => {
   const { user } = open({ given: { propertyId: id(20), requestId: id(80) }, dropped: [lease()] })
   expect(screen.getByText('lease.pdf')).toBeTruthy()
   expect(server.sent).toEqual([])
@@ -33,14 +33,14 @@ test('dropped files wait for the choices, and are sent with them', async () => {
   expect((body as { file: File }).file.name).toBe('lease.pdf')
 })
 
-test('files that were dropped by mistake are let go', async () => {
+test('dropped files can be discarded', async () => {
   const { user } = open({ dropped: [lease()] })
   await user.click(button('Choose others'))
   expect(screen.queryByText('lease.pdf')).toBeNull()
   expect(server.sent).toEqual([])
 })
 
-test('a file of a kind that is not accepted is not sent, and says why', async () => {
+test('a file type that is not accepted is refused before it is sent', async () => {
   const { user } = open({ dropped: [new File(['x'], 'tool.exe', { type: 'application/x-msdownload' })] })
   await user.click(button('Upload'))
   expect(await screen.findByText('This is not a PDF, DOC, DOCX, JPG, PNG or GIF file.')).toBeTruthy()
@@ -48,7 +48,7 @@ test('a file of a kind that is not accepted is not sent, and says why', async ()
   expect(server.sent).toEqual([])
 })
 
-test('a refused file says why, and can be sent again where that may help', async () => {
+test('a failed upload says why, and can be retried', async () => {
   const { user, toast } = open({ dropped: [lease()] })
   server.answer({ [`POST ${path}`]: refusal(503, 'The file store is away. Try again in a moment.') })
   await user.click(button('Upload'))

@@ -16,17 +16,17 @@ import { useUploads } from '~/lib/uploads.ts'
 import { documentToasts } from '~/texts/documents.ts'
 import { accepted, type Category, categoryOptions, fileFault, fileRules } from '../words.ts'
 
-export interface Belonging {
+export interface DocumentLinks {
   propertyId?: string
   tenantId?: string
   requestId?: string
 }
 
-/** Files on their way to the library; they go on when the dialog is closed. */
-export function useDocumentUploads(belonging: Belonging & { category: Category }) {
+/** Uploads to the library; they continue when the dialog is closed. */
+export function useDocumentUploads(links: DocumentLinks & { category: Category }) {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const { add, ...queue } = useUploads('documents', 'document', async (file, onProgress) => {
-    const document = { ...(belongings.get(file) ?? belonging), file, onProgress }
+    const document = { ...(linksByFile.get(file) ?? links), file, onProgress }
     try {
       await dispatch(documentsApi.endpoints.uploadDocument.initiate(document, { track: false })).unwrap()
     } catch (error) {
@@ -42,22 +42,22 @@ export function useDocumentUploads(belonging: Belonging & { category: Category }
     ...queue,
     add: (files: Iterable<File>) => {
       const chosen = [...files]
-      // What was chosen with it stays with it: the form may say something else by the time its turn comes.
-      for (const file of chosen) belongings.set(file, belonging)
+      // Stored with the file: the form may have changed by the time the file is sent.
+      for (const file of chosen) linksByFile.set(file, links)
       add(chosen, fileFault)
     },
   }
 }
 
-const belongings = new WeakMap<File, Belonging & { category: Category }>()
+const linksByFile = new WeakMap<File, DocumentLinks & { category: Category }>()
 
-/** Where new documents belong, and the field to drop them on. */
+/** Chooses the records of new documents, and takes the files. */
 export function UploadDialog({
   given,
   dropped,
   onClose,
 }: {
-  given: Belonging
+  given: DocumentLinks
   dropped?: readonly File[]
   onClose: () => void
 }) {

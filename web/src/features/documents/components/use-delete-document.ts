@@ -10,7 +10,7 @@ import { documentToasts } from '~/texts/documents.ts'
 const failed = (error: unknown) => toastError(documentToasts.deleteFailed, error)
 const notRestored = (error: unknown) => toastError(documentToasts.restoreFailed, error)
 
-/** Asks, deletes, offers to take it back. */
+/** Asks, deletes, offers to undo. */
 export function useDeleteDocument(): (document: Document) => Promise<void> {
   const confirm = useConfirm()
   const [remove] = useDeleteDocumentMutation()
@@ -37,10 +37,10 @@ export function useDeleteDocument(): (document: Document) => Promise<void> {
 
 export type BinAct = 'put back' | 'delete'
 
-// One that is put back and deleted again is another.
+// A document that is restored and deleted again is a new row.
 const lying = ({ id, deletedAt }: DeletedDocument) => `${id} ${deletedAt}`
 
-/** What can be done with a document in the bin, once; the acts answer whether it was. */
+/** The actions on a document in the bin; each returns whether it was done. */
 export function useBin() {
   const confirm = useConfirm()
   const [restore] = useRestoreDocumentMutation()
@@ -54,7 +54,7 @@ export function useBin() {
       return next
     })
   return {
-    /** What is being done with it, until it has left the list. */
+    /** The action in progress, until the row disappears. */
     actOn: (document: DeletedDocument) => acts.get(lying(document)),
     putBack: async (document: DeletedDocument) => {
       mark(document, 'put back')

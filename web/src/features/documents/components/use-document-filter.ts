@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 import { categories, type Category, types } from '../words.ts'
-import type { Belonging } from './upload-dialog.tsx'
+import type { DocumentLinks } from './upload-dialog.tsx'
 
 export const orders = [
   { value: 'newest', label: 'Newest' },
@@ -27,7 +27,7 @@ export function useDocumentFilter(isTenant: boolean) {
     propertyId: params.get('propertyId'),
     requestId: params.get('request'),
   }
-  const belonging: Belonging = isTenant ? {} : Object.fromEntries(Object.entries(given).filter(([, value]) => value))
+  const links: DocumentLinks = isTenant ? {} : Object.fromEntries(Object.entries(given).filter(([, value]) => value))
   return {
     q,
     setQ,
@@ -43,9 +43,9 @@ export function useDocumentFilter(isTenant: boolean) {
         sort,
       ) ?? 'newest',
     setSort,
-    belonging,
+    links,
     query: {
-      ...belonging,
+      ...links,
       ...(search ? { q: search } : {}),
       ...(oneOf(categories, category) ? { category: category as Category } : {}),
       ...(oneOf(types, type) ? { fileType: type as Document['fileType'] } : {}),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the place of whoever works through a list by keyboard: when the row that was acted on has left it, the focus goes to the same button
+ * Keeps keyboard focus in a list when the row that was acted on disappears: it moves to the same button
  * (`data-act`) of the row that moved up, or to the link that is left.
  */
 export function useRowFocus(rows: readonly { id: string }[]) {
@@ -14,7 +14,7 @@ export function useRowFocus(rows: readonly { id: string }[]) {
     const next = rows[gone.index] ?? rows.at(-1)
     const heir = () => area.current?.querySelector<HTMLElement>(next ? `[data-act="${next.id} ${gone.act}"]` : 'a')
     afterQuestion(() => {
-      // Who went elsewhere meanwhile stays there.
+      // Not if the user went elsewhere meanwhile.
       if (document.activeElement === document.body) heir()?.focus()
     })
   })
@@ -26,7 +26,7 @@ export function useRowFocus(rows: readonly { id: string }[]) {
   }
 }
 
-/** A question that is closing holds the focus until it is gone. */
+/** A closing dialog holds the focus until it is gone. */
 function afterQuestion(then: () => void): void {
   if (document.querySelector('[role=alertdialog]')) requestAnimationFrame(() => afterQuestion(then))
   else then()

@@ -22,7 +22,7 @@ import { NoDocuments } from '../components/no-documents.tsx'
 import { DocumentToolbar } from '../components/document-toolbar.tsx'
 import { useDocumentFilter } from '../components/use-document-filter.ts'
 
-/** `/documents`: the library, and `?bin=1` what was deleted from it; a tenant reads what names them. */
+/** `/documents`: the library, and with `?bin=1` the bin; a tenant sees the documents that name them. */
 export function Component() {
   const isTenant = useRole() === 'tenant'
   const [params] = useSearchParams()
@@ -33,12 +33,12 @@ export function Component() {
 function Library({ isTenant }: { isTenant: boolean }) {
   const [params, setParams] = useSearchParams()
   const filter = useDocumentFilter(isTenant)
-  const { belonging, search } = filter
+  const { links, search } = filter
   const list = useListDocumentsInfiniteQuery({ ...filter.query, sort: filter.order, limit: 25 })
   const [uploading, setUploading] = useState<{ dropped?: File[] } | null>(null)
   const [editing, setEditing] = useState<Document | null>(null)
   const remove = useDeleteDocument()
-  const uploads = useDocumentUploads({ category: 'other', ...belonging })
+  const uploads = useDocumentUploads({ category: 'other', ...links })
   const shown = params.get('document')
 
   const withDocument = (id: string | null) => {
@@ -94,7 +94,7 @@ function Library({ isTenant }: { isTenant: boolean }) {
           )
         }
       />
-      {!isTenant && <Scope of="documents" {...belonging} />}
+      {!isTenant && <Scope of="documents" {...links} />}
       <DocumentToolbar filter={filter} isTenant={isTenant} />
       {isTenant ? (
         table
@@ -110,7 +110,7 @@ function Library({ isTenant }: { isTenant: boolean }) {
           </div>
         </div>
       )}
-      {uploading && <UploadDialog given={belonging} onClose={() => setUploading(null)} {...uploading} />}
+      {uploading && <UploadDialog given={links} onClose={() => setUploading(null)} {...uploading} />}
       {editing && <EditDialog document={editing} onClose={() => setEditing(null)} />}
       {shown && !editing && (
         <DocumentDialog

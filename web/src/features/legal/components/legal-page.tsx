@@ -7,7 +7,7 @@ export interface Section {
   title: string
   /** Paragraphs. */
   text?: readonly string[]
-  /** Below the text: a name and what there is to say of it. */
+  /** Below the text: names with explanations. */
   list?: readonly (readonly [name: string, text: string])[]
 }
 

@@ -83,7 +83,7 @@ export function Filters() {
   )
 }
 
-/** Emergencies that nobody has finished come before everything else. */
+/** Unfinished emergencies, before everything else. */
 export function Emergencies() {
   const [priority] = useSearchState('priority')
   const [, setParams] = useSearchParams()
@@ -111,7 +111,7 @@ export function Emergencies() {
   )
 }
 
-/** Says which property a link has narrowed the list to, and offers the way out. */
+/** Says which property a link has narrowed the list to, and offers the whole list. */
 export function Scope() {
   const [propertyId, setPropertyId] = useSearchState('propertyId')
   const { properties } = usePropertyChoices()

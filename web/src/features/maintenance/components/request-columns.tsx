@@ -1,17 +1,17 @@
 import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { CalendarClock, Image } from 'lucide-react'
-import { isLate, sayDue } from '~/components/maintenance/deadline.ts'
+import { isLate, dueText } from '~/components/maintenance/deadline.ts'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { type Column } from '~/components/ui/data-table.tsx'
 import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
 import { ago, date, dateTime, plural, words } from '~/lib/format.ts'
 import { isOpen } from '../words.ts'
 
-export const facts: readonly Column<MaintenanceRequest>[] = [
+export const dataColumns: readonly Column<MaintenanceRequest>[] = [
   {
     key: 'request',
     header: 'Request',
-    // Takes the room that the others leave.
+    // Takes the remaining width.
     className: 'md:w-full md:max-w-0',
     cell: ({ title, category, propertyName, vendorName, images }) => (
       <span className="grid">
@@ -26,7 +26,7 @@ export const facts: readonly Column<MaintenanceRequest>[] = [
               <span className="sr-only"> {images.length === 1 ? 'photo' : 'photos'}</span>
             </span>
           )}
-          {/* Where its own column has no room. */}
+          {/* Where its own column is hidden. */}
           {propertyName && <span className="hidden md:max-xl:inline"> · {propertyName}</span>}
           {vendorName && <span className="xl:hidden"> · {vendorName}</span>}
         </span>
@@ -78,7 +78,7 @@ export const facts: readonly Column<MaintenanceRequest>[] = [
   },
 ]
 
-/** By when, and whether that has passed; once it is closed, when it came in. */
+/** The deadline and whether it has passed; for a closed request, when it was opened. */
 function Deadline({ request }: { request: MaintenanceRequest }) {
   const { dueAt, createdAt, scheduledDate, status } = request
   if (!isOpen(status))
@@ -95,7 +95,7 @@ function Deadline({ request }: { request: MaintenanceRequest }) {
         title={`Deadline ${dateTime(dueAt)}. Opened ${dateTime(createdAt)}.`}
         className={isLate(request) ? 'text-sm text-muted' : ''}
       >
-        {sayDue(request)}
+        {dueText(request)}
       </time>
       {scheduledDate && (
         <span className="flex items-center gap-1 text-sm text-muted">

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useGetMaintenanceQuery } from '~/api/requests.ts'
 import { ContactLink } from '~/components/contact-link.tsx'
-import { isLate, sayDue } from '~/components/maintenance/deadline.ts'
+import { isLate, dueText } from '~/components/maintenance/deadline.ts'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
@@ -19,7 +19,7 @@ import { MoveButton, type RowActions } from './move-button.tsx'
 
 type Full = NonNullable<ReturnType<typeof useGetMaintenanceQuery>['data']>
 
-/** Everything about one request, and what became of it. */
+/** Everything about one request, with its history. */
 export function RequestDetails({ id, onClose, ...actions }: RowActions & { id: string; onClose: () => void }) {
   const { currentData: request, error, refetch } = useGetMaintenanceQuery({ id })
   return (
@@ -97,7 +97,7 @@ function Facts({ request }: { request: Full }) {
               <>
                 {dateTime(request.dueAt)}
                 {isOpen(request.status) && (
-                  <span className="block text-sm font-normal text-muted">{sayDue(request)}</span>
+                  <span className="block text-sm font-normal text-muted">{dueText(request)}</span>
                 )}
               </>
             ),

@@ -26,7 +26,7 @@ type Values = ReturnType<typeof RequestForm.parse>
 interface Props {
   /** The one to edit; without it a new one is opened. */
   request?: MaintenanceRequest | undefined
-  /** Where a new one is. */
+  /** The property of a new request. */
   propertyId?: string | undefined
   onClose: () => void
 }
@@ -60,7 +60,7 @@ function Fields({ request, propertyId, onClose }: Props) {
 
   const send = async ({ status, vendor, vendorName, vendorContact, ...fields }: Values) => {
     const sent = withoutEmpty({ ...fields, ...vendorFields({ vendor, vendorName, vendorContact }) }, request)
-    // A new request takes the home of its tenant where none was chosen.
+    // A new request without a property gets that of its tenant.
     const home = fields.propertyId ?? tenants.find((tenant) => tenant.id === fields.tenantId)?.propertyId
     if (request) return update({ id: request.id, ...sent, status }).unwrap()
     const made = await create({
@@ -134,7 +134,7 @@ function Fields({ request, propertyId, onClose }: Props) {
         <DateField control={control} name="completedDate" label="Completed date" optional />
       </FieldGroup>
       <VendorFields form={form} request={request} />
-      {/* Those of a request that is there already are added where they are seen, beside its history. */}
+      {/* Photos of an existing request are added in its details. */}
       {!request && <PendingPhotos files={photos} onChange={setPhotos} />}
       <FormFooter
         submit={request ? 'Save changes' : 'Create request'}

@@ -8,7 +8,7 @@ import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
 import { UploadList } from '~/components/upload/upload-list.tsx'
 import { toast, toastError } from '~/lib/toast.ts'
 
-/** What is broken, or what it looks like now: shown, added and deleted. */
+/** A request's photos: shown, added and deleted. */
 export function RequestPhotos({ id, title, tenantName }: { id: string; title: string; tenantName: string | null }) {
   const list = useListRequestPhotosQuery({ id })
   const photos =

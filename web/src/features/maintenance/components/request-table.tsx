@@ -6,7 +6,7 @@ import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import type { Move } from '../use-status.ts'
 import { isOpen } from '../words.ts'
-import { facts } from './request-columns.tsx'
+import { dataColumns } from './request-columns.tsx'
 import { MoveButton } from './move-button.tsx'
 import type { RowActions } from './move-button.tsx'
 
@@ -31,7 +31,7 @@ export function RequestTable({
   empty: ReactNode
   hrefOf: (request: MaintenanceRequest) => string
 }) {
-  const columns = [...facts, actionsColumn(actions)]
+  const columns = [...dataColumns, actionsColumn(actions)]
   return (
     <DataTable
       caption="Maintenance requests"

@@ -16,7 +16,7 @@ import { toast, toastError } from '~/lib/toast.ts'
 type Values = ReturnType<typeof VendorForm.parse>
 type Trade = Vendor['trades'][number]
 
-/** Keeps a vendor, or changes one. */
+/** Adds a vendor, or edits one. */
 export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined; onClose: () => void }) {
   const [create, creating] = useCreateVendorMutation()
   const [update, updating] = useUpdateVendorMutation()
@@ -48,7 +48,7 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
       title={vendor ? 'Edit vendor' : 'Add Vendor'}
       description={
         vendor
-          ? 'Requests that it was given before keep the name and contact of then.'
+          ? 'Earlier requests keep the name and contact they were created with.'
           : 'Kept once, and chosen for any request.'
       }
     >

@@ -9,7 +9,7 @@ import { contactOf, newVendor, vendorOptions } from '../form.ts'
 import { FieldGroup } from './field-group.tsx'
 import type { RequestForm } from './request-form.ts'
 
-/** Chooses a vendor that is kept, or takes a new name, which is kept from then on. */
+/** Chooses a saved vendor, or takes a new name, which is then saved. */
 export function VendorFields({
   form,
   request,
@@ -21,9 +21,9 @@ export function VendorFields({
   const vendors = useVendors()
   const vendor = useWatch({ control, name: 'vendor' })
   const takeContact = (chosen: string) => {
-    const kept = vendors.find(({ id }) => id === chosen)
-    // Whoever comes back to the vendor that the request has finds the contact it had.
-    const contact = chosen !== '' && chosen === request?.vendorId ? request.vendorContact : contactOf(kept)
+    const saved = vendors.find(({ id }) => id === chosen)
+    // Choosing the request's own vendor again restores its contact.
+    const contact = chosen !== '' && chosen === request?.vendorId ? request.vendorContact : contactOf(saved)
     if (getValues('vendorContact') !== contact) setValue('vendorContact', contact ?? '', { shouldDirty: true })
   }
   return (

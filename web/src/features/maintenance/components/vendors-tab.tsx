@@ -18,7 +18,7 @@ import { useSearchState } from '~/lib/use-search-state.ts'
 import { categoryOptions } from '../words.ts'
 import { VendorDialog } from './vendor-dialog.tsx'
 
-const facts: readonly Column<Vendor>[] = [
+const dataColumns: readonly Column<Vendor>[] = [
   {
     key: 'name',
     header: 'Vendor',
@@ -62,7 +62,7 @@ const facts: readonly Column<Vendor>[] = [
   { key: 'spent', header: 'Spent', align: 'right', cell: ({ spent }) => money(spent) },
 ]
 
-/** Those who do the work: kept once, chosen again. */
+/** The landlord's vendors. */
 export function VendorsTab() {
   const [q, setQ] = useSearchState('q')
   const [trade, setTrade] = useSearchState('trade')
@@ -75,7 +75,7 @@ export function VendorsTab() {
   const [form, setForm] = useState<{ vendor?: Vendor } | null>(null)
   const remove = useRemove()
   const columns: Column<Vendor>[] = [
-    ...facts,
+    ...dataColumns,
     {
       key: 'actions',
       header: 'Actions',
@@ -129,7 +129,7 @@ export function VendorsTab() {
                 <EmptyState
                   icon={<HardHat aria-hidden />}
                   title="No vendors yet"
-                  description="Keep the plumber’s number once and choose it from then on. A name that you type into a request is kept too."
+                  description="Save a vendor’s number once and choose it in every request. A name that you type into a request is saved too."
                   action={add}
                 />
               )
@@ -149,9 +149,7 @@ function useRemove() {
     const goAhead = await confirm({
       title: `Delete ${name}?`,
       description:
-        requests > 0
-          ? 'It leaves your list. Requests that it was given keep its name and contact.'
-          : 'It leaves your list.',
+        requests > 0 ? 'It is removed from your list. Its requests keep its name and contact.' : 'It leaves your list.',
       confirmLabel: 'Delete',
       destructive: true,
     })

@@ -24,7 +24,7 @@ const views = [
 ] as const
 type View = (typeof views)[number]['value']
 
-/** `/maintenance?view=vendors`, else `?propertyId=…&status=…&show=…&priority=…&vendor=…&sort=…&q=…&request=…`: what needs doing, and who is at it. */
+/** `/maintenance?view=vendors`, else `?propertyId=…&status=…&show=…&priority=…&vendor=…&sort=…&q=…&request=…`: requests and vendors. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const [isOpening, setOpening] = useState(false)

@@ -52,7 +52,7 @@ export function RefundDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
   )
 }
 
-/** The form waits for what is due: the deposit can't pay more than that. */
+/** Loads the amount due first: the deposit can't pay more than that. */
 export function ApplyDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const {
     currentData: ledger,

@@ -10,7 +10,7 @@ import { Formula, Why } from '~/components/ui/why.tsx'
 import { money, plural } from '~/lib/format.ts'
 import { type Deposit, RefundDialog, ApplyDialog } from './deposit-dialogs.tsx'
 
-/** Deposits by tenancy: money that is held, and owed back. */
+/** Deposits by tenancy: money that is held and has to be returned. */
 export function Deposits({ tenantId, propertyId }: { tenantId: string | undefined; propertyId: string | undefined }) {
   const list = useListDepositsInfiniteQuery({
     limit: 50,

@@ -16,7 +16,7 @@ import { PolicyDialog } from './policy-dialog.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
 
 const chips = [
-  { value: 'proposed', label: 'To judge' },
+  { value: 'proposed', label: 'To review' },
   { value: 'posted', label: 'Charged' },
   { value: 'waived', label: 'Waived' },
   { value: 'withdrawn', label: 'Withdrawn' },
@@ -25,14 +25,14 @@ type Status = (typeof chips)[number]['value']
 
 const failed = (error: unknown) => toastError('Failed to charge the late fee', error)
 
-/** Late fees as the policies propose them: the landlord charges or waives each. */
+/** Late fees that the policies propose: the landlord charges or waives each. */
 export function LateFees({ tenantId }: { tenantId: string | undefined }) {
   const [status, setStatus] = useState<Status>('proposed')
   const [waiving, setWaiving] = useState<LateFee | null>(null)
   const [showsPolicies, setShowsPolicies] = useState(false)
   const [post, posting] = usePostLateFeesMutation()
   const list = useListLateFeesInfiniteQuery({ status, limit: 50, ...(tenantId ? { tenantId } : {}) })
-  // Of this status alone: those of the one before have other buttons.
+  // Only of this status: rows of the previous filter have other buttons.
   const fees = itemsOf(list.currentData)
   const charge = async (chosen: readonly LateFee[]) => {
     try {
@@ -139,7 +139,7 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
               <EmptyState
                 compact
                 icon={<CircleCheck aria-hidden />}
-                title={status === 'proposed' ? 'No late fee to judge' : 'None'}
+                title={status === 'proposed' ? 'No late fees to review' : 'None'}
                 description={
                   status === 'proposed'
                     ? 'With a late-fee policy, fees for late rents are proposed here. Nothing is charged before you say so.'

@@ -17,7 +17,7 @@ async function open(props: Partial<Parameters<typeof PaymentDialog>[0]> = {}) {
   return { ...shown, onClose }
 }
 
-test('a charge that was not received yet is recorded at the home of its tenant, without an amount received', async () => {
+test("an unpaid charge is recorded at the tenant's property, without an amount received", async () => {
   server.answer({ 'POST /api/payments': aPayment() })
   const { user, toast, onClose } = await open()
   expect(screen.queryByLabelText(/Received on/)).toBeNull()
@@ -35,7 +35,7 @@ test('a charge that was not received yet is recorded at the home of its tenant, 
   expect(toast()?.title).toBe('Payment recorded')
 })
 
-test('a part received asks how much and when, and sends both', async () => {
+test('a partial payment asks for the amount and the day, and sends both', async () => {
   server.answer({ 'POST /api/payments': aPayment() })
   const { user, onClose } = await open()
   await choose(user, 'Status', 'Received in part')
@@ -46,7 +46,7 @@ test('a part received asks how much and when, and sends both', async () => {
   expect(server.sent[0]!.body).toMatchObject({ status: 'partial', amountPaid: 400, paidDate: '2026-02-03' })
 })
 
-test('what is missing is said on its field, and nothing is sent', async () => {
+test('a missing value is reported on its field, and nothing is sent', async () => {
   const { user, onClose } = await open()
   await user.click(button('Record Payment'))
   expect(await screen.findByText('Amount is required')).toBeTruthy()
@@ -54,7 +54,7 @@ test('what is missing is said on its field, and nothing is sent', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('an edit asks neither for the tenant nor for what was received, and changes the charge alone', async () => {
+test('an edit changes only the charge, not its tenant or what was received', async () => {
   const payment = aPayment({ notes: 'By check' })
   server.answer({ [`PUT /api/payments/${payment.id}`]: payment })
   const { user, onClose } = await open({ payment })
@@ -68,7 +68,7 @@ test('an edit asks neither for the tenant nor for what was received, and changes
   for (const name of ['status', 'amountPaid', 'paidDate', 'tenantId']) expect(change!.body).not.toHaveProperty(name)
 })
 
-test('an objection of the server is shown on the field it names; any other as a message', async () => {
+test('a server error is shown on the field it names, else as a message', async () => {
   server.answer({
     'POST /api/payments': refusal(400, 'Check the form.', { issues: [{ path: 'amount', message: 'Too much' }] }),
   })

@@ -8,11 +8,11 @@ import { Button, IconButton } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { date, money, relativeDate } from '~/lib/format.ts'
-import { say } from '../words.ts'
+import { labelOf } from '../words.ts'
 
 export type PaymentAction = 'quick' | 'detailed' | 'edit' | 'reverse' | 'cancel'
 
-/** The ledger's records. Every row offers what its state allows, and nothing else. */
+/** The payments. Every row offers the actions that its state allows. */
 export function PaymentTable({
   payments,
   loading,
@@ -63,7 +63,7 @@ export function PaymentTable({
             <span className="font-medium">{money(payment.amount)}</span>
             <WhyPayment
               id={payment.id}
-              of={`${say(payment.paymentType)} of ${payment.tenantName}, due ${date(payment.dueDate)}`}
+              of={`${labelOf(payment.paymentType)} of ${payment.tenantName}, due ${date(payment.dueDate)}`}
             />
           </span>
           {payment.status === 'partial' && <span className="text-sm text-muted">{money(payment.balance)} open</span>}
@@ -74,7 +74,7 @@ export function PaymentTable({
       key: 'method',
       header: 'Method',
       phone: 'hidden',
-      cell: (payment) => <span className="text-muted">{say(payment.paymentMethod)}</span>,
+      cell: (payment) => <span className="text-muted">{labelOf(payment.paymentMethod)}</span>,
     },
     { key: 'status', header: 'Status', cell: (payment) => <Standing payment={payment} /> },
     {
@@ -96,9 +96,9 @@ export function PaymentTable({
   )
 }
 
-/** The month of a rent is that of its due date; other charges say what they are. */
+/** A rent by the month of its due date; other charges by their description. */
 const whatFor = ({ paymentType, description }: Payment) =>
-  paymentType === 'rent' ? say(paymentType) : (description ?? say(paymentType))
+  paymentType === 'rent' ? labelOf(paymentType) : (description ?? labelOf(paymentType))
 
 function Standing({ payment }: { payment: Payment }) {
   const awaiting = payment.reported.reduce((sum, report) => sum + report.amount, 0)
@@ -124,7 +124,7 @@ function RowActions({
 }) {
   const canVerify = payment.status !== 'paid' || payment.reported.length > 0
   const canReverse = payment.amountPaid > 0
-  // Edited or cancelled while no money stands on it.
+  // Can be edited or cancelled while no money was received on it.
   const canEdit = payment.amountPaid === 0 && payment.reported.length === 0
   return (
     <div className="flex items-center gap-2 md:justify-end">

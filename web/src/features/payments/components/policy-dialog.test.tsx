@@ -15,7 +15,7 @@ async function open(policies = [aPolicy()]) {
     'PUT /api/late-fee-policies': (sent: { body: unknown }) => sent.body,
   })
   const shown = show(<PolicyDialog onClose={vi.fn()} />)
-  await screen.findByText(policies[0] ? 'All properties' : 'No policy yet: no late fee is proposed.')
+  await screen.findByText(policies[0] ? 'All properties' : 'No policy yet. No late fees are proposed.')
   return shown
 }
 
@@ -55,7 +55,7 @@ test('a second policy is for one property, which has to be chosen', async () => 
   expect(server.sent[0]!.body).toMatchObject({ scope: 'property', propertyId: id(20), tenancyId: null })
 })
 
-test('one for a tenancy asks which, by who lives there', async () => {
+test('a policy for a tenancy asks which one, by its tenants', async () => {
   const { user, toast } = await open()
   await user.click(button('Add a policy'))
   await choose(user, 'Applies to', 'One tenancy')
@@ -66,7 +66,7 @@ test('one for a tenancy asks which, by who lives there', async () => {
   expect(server.sent[0]!.body).toMatchObject({ scope: 'tenancy', propertyId: null, tenancyId: id(30) })
 })
 
-test('a fee in percent is asked as one, with its bounds', async () => {
+test('a fee in percent has its own field and bounds', async () => {
   const { user, toast } = await open()
   await user.click(button('Edit All properties'))
   expect(screen.queryByRole('combobox', { name: 'Applies to' })).toBeNull()
@@ -77,7 +77,7 @@ test('a fee in percent is asked as one, with its bounds', async () => {
   expect(server.sent[0]!.body).toMatchObject({ kind: 'percent', amount: 5, cap: 100, graceDays: 3 })
 })
 
-test('where no late fee is wanted nothing is asked about it', async () => {
+test("a policy without late fees hides the fee's fields", async () => {
   const { user, toast } = await open()
   await user.click(button('Edit All properties'))
   await choose(user, 'Late fee', 'No late fee')
@@ -88,7 +88,7 @@ test('where no late fee is wanted nothing is asked about it', async () => {
   expect(server.sent[0]!.body).toMatchObject({ isEnabled: false })
 })
 
-test('a policy is deleted only after a question, which says what it was', async () => {
+test('deleting a policy asks first, with a description of the policy', async () => {
   const policy = aPolicy({ cap: 100, frequency: 'daily' })
   const { user, toast } = await open([policy])
   server.answer({ [`DELETE /api/late-fee-policies/${policy.id}`]: new Response(null, { status: 204 }) })

@@ -18,7 +18,7 @@ export function PolicyDialog({ onClose }: { onClose: () => void }) {
   const [remove] = useDeleteLateFeePolicyMutation()
   const confirm = useConfirm()
   const policies = itemsOf(data)
-  const takeAway = async (policy: LateFeePolicy) => {
+  const confirmDelete = async (policy: LateFeePolicy) => {
     const goAhead = await confirm({
       title: 'Delete this late-fee policy?',
       description: `${nameOf(policy)}: ${policyWords(policy)} Fees that were charged already stay.`,
@@ -51,13 +51,13 @@ export function PolicyDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       onClose={onClose}
       title="Late-fee policies"
-      description="The narrowest one holds: a tenancy's, else its property's, else the one for all."
+      description="The most specific policy applies: the tenancy's, else the property's, else the one for all properties."
     >
       {isLoading ? (
         <Skeleton className="h-24 w-full" />
       ) : (
         <ul className="divide-y divide-line pb-5">
-          {policies.length === 0 && <li className="py-3 text-muted">No policy yet: no late fee is proposed.</li>}
+          {policies.length === 0 && <li className="py-3 text-muted">No policy yet. No late fees are proposed.</li>}
           {policies.map((policy) => (
             <li key={policy.id} className="flex items-center gap-3 py-3">
               <div className="min-w-0 flex-1">
@@ -67,7 +67,7 @@ export function PolicyDialog({ onClose }: { onClose: () => void }) {
               <IconButton label={`Edit ${nameOf(policy)}`} onClick={() => setEditing(policy)}>
                 <Pencil aria-hidden />
               </IconButton>
-              <IconButton label={`Delete ${nameOf(policy)}`} onClick={() => void takeAway(policy)}>
+              <IconButton label={`Delete ${nameOf(policy)}`} onClick={() => void confirmDelete(policy)}>
                 <Trash2 aria-hidden />
               </IconButton>
             </li>

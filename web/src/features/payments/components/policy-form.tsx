@@ -154,7 +154,7 @@ function FeeFields({ form: { control } }: FieldsProps) {
           ]}
         />
         <MoneyField control={control} name="cap" label="At most for one rent" optional />
-        <MoneyField control={control} name="minimumBalance" label="None where less is open than" />
+        <MoneyField control={control} name="minimumBalance" label="Only if at least this is open" />
       </div>
     </>
   )

@@ -8,7 +8,7 @@ export const nameOf = ({ scope, propertyName, tenantNames }: LateFeePolicy) =>
       ? (propertyName ?? 'A property')
       : (tenantNames ?? 'A tenancy')
 
-/** What a policy says, in a sentence. */
+/** A policy in a sentence. */
 export function policyWords({
   isEnabled,
   graceDays,

@@ -41,7 +41,7 @@ export function AddDialog({ tenantId, onClose }: { tenantId: string | undefined;
     <Dialog
       onClose={onClose}
       title="Add recurring charge"
-      description="What should have been posted by now is posted at once."
+      description="Charges that are already due are posted at once."
     >
       <Form form={form} onSubmit={submit} className="flex-1">
         <SelectField
@@ -96,7 +96,7 @@ export function EndDialog({ charge, onClose }: { charge: RecurringCharge; onClos
       toast({
         variant: 'success',
         title: 'Recurring charge ends',
-        description: `After ${date(endsOn)} it is charged no more.`,
+        description: `It is not charged after ${date(endsOn)}.`,
       })
       onClose()
     } catch (error) {

@@ -10,10 +10,10 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { Toolbar } from '~/components/ui/toolbar.tsx'
 import { date, money, nothing } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { say } from '../words.ts'
+import { labelOf } from '../words.ts'
 import { AddDialog, EndDialog } from './recurring-dialogs.tsx'
 
-/** What is charged every month: rents, and whatever else was agreed. */
+/** Monthly charges: rents and other agreed charges. */
 export function Recurring({ tenantId }: { tenantId: string | undefined }) {
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<RecurringCharge | null>(null)
@@ -31,7 +31,7 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
         </div>
       ),
     },
-    { key: 'type', header: 'Type', phone: 'hidden', cell: ({ paymentType }) => say(paymentType) },
+    { key: 'type', header: 'Type', phone: 'hidden', cell: ({ paymentType }) => labelOf(paymentType) },
     {
       key: 'amount',
       header: 'Amount',
@@ -76,7 +76,7 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
           </Button>
         }
       >
-        <p className="text-muted">Posted by itself, once for each month.</p>
+        <p className="text-muted">Posted automatically, once a month.</p>
       </Toolbar>
       <PagedCard list={list}>
         {(charges, loading) => (
@@ -103,7 +103,7 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
   )
 }
 
-/** Without other terms a rent is the twelve months that are posted at once. */
+/** Without billing terms, a rent is posted as twelve months at once. */
 function Until({ charge: { endsOn, postingDays } }: { charge: RecurringCharge }) {
   if (endsOn) return <span className="whitespace-nowrap">{date(endsOn)}</span>
   return postingDays === null ? 'Twelve months' : 'Open end'

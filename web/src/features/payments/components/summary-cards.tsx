@@ -5,7 +5,7 @@ import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 import { StatCard } from '~/components/ui/card.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
 
-/** Total Revenue, Outstanding and Total Payments of what the filters leave, summed on the server. */
+/** Total Revenue, Outstanding and Total Payments of the filtered payments, summed on the server. */
 export function SummaryCards({ filter }: { filter: z.input<typeof PaymentFilter> }) {
   const { data, isLoading } = useSummarizePaymentsQuery(filter)
   const overdue = data?.byStatus.overdue

@@ -13,7 +13,7 @@ function open(payment = aPayment(), method: 'manual' | 'detailed' = 'manual') {
 }
 const path = `/api/payments/${aPayment().id}/verify`
 
-test('where nothing was reported the whole balance is offered, and sent without an amount', async () => {
+test('without a report the whole balance is offered, and sent without an amount', async () => {
   server.answer({ [`POST ${path}`]: aPayment({ status: 'paid', amountPaid: 1200, balance: 0 }) })
   const { user, toast, onClose } = open()
   expect(field('Amount received')).toHaveProperty('value', '1200')
@@ -25,7 +25,7 @@ test('where nothing was reported the whole balance is offered, and sent without 
   expect(toast()?.description).toBe('$1,200.00 from Ann Archer is in the books.')
 })
 
-test('a part is sent as typed, with the day it was received; what stays open is said', async () => {
+test('a partial amount is sent with the day it was received, and the open balance is shown', async () => {
   server.answer({ [`POST ${path}`]: aPayment({ status: 'partial', amountPaid: 500, balance: 700 }) })
   const { user, toast, onClose } = open()
   await fill(user, { 'Amount received': '500', 'Received on': '2026-02-03' })
@@ -35,7 +35,7 @@ test('a part is sent as typed, with the day it was received; what stays open is 
   expect(toast()?.description).toBe('$700.00 is still open.')
 })
 
-test('a payment that was verified before takes more money only with its amount', async () => {
+test('a verified payment always sends the amount', async () => {
   server.answer({ [`POST ${path}`]: aPayment() })
   const { user, onClose } = open(aPayment({ verificationStatus: 'verified', amountPaid: 500, balance: 700 }))
   await user.click(button('Verify'))
@@ -43,7 +43,7 @@ test('a payment that was verified before takes more money only with its amount',
   expect(server.sent[0]!.body).toMatchObject({ amountPaid: 700 })
 })
 
-test('reports are confirmed for the sum that was shown, and no amount is asked', async () => {
+test('reports are confirmed for the sum that was shown, without asking for an amount', async () => {
   server.answer({ [`POST ${path}`]: aPayment({ status: 'partial', balance: 899.7 }) })
   const { user, onClose } = open(aPayment({ reported: [aReport(100.1, 50), aReport(200.2, 51)] }))
   expect(screen.queryByLabelText('Amount received')).toBeNull()
@@ -53,7 +53,7 @@ test('reports are confirmed for the sum that was shown, and no amount is asked',
   expect(server.sent[0]!.body).toMatchObject({ expected: 300.3 })
 })
 
-test('only the detailed way asks how it was checked', async () => {
+test('only detailed verification asks for notes', async () => {
   server.answer({ [`POST ${path}`]: aPayment() })
   const { user, onClose } = open(aPayment(), 'detailed')
   await fill(user, { 'Verification notes (optional)': 'Bank line of 3 February' })

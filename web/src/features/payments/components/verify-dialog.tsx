@@ -10,10 +10,10 @@ import { Dialog } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { date, dateTime, money, today } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
-import { say } from '../words.ts'
+import { labelOf } from '../words.ts'
 
 function outcomeOf({ status, amountPaid, balance, tenantName, cancelledAt }: Payment): string {
-  // It waited for this answer alone: nobody lives there on its days any more.
+  // The charge was cancelled by a move-out while its report was waiting.
   if (cancelledAt)
     return `This rent is not owed since the move-out: the money is ${tenantName}'s, and pays what else is open.`
   return status === 'paid'
@@ -32,7 +32,7 @@ export function VerifyDialog({
   onClose: () => void
 }) {
   const [verify, { isLoading }] = useVerifyPaymentMutation()
-  // Where nothing was reported the landlord says what came in: all that is open, unless they say less.
+  // If nothing was reported, the landlord enters what came in; the whole balance by default.
   const asksAmount = payment.reported.length === 0
   const form = useZodForm(VerificationForm, {
     defaultValues: {
@@ -45,12 +45,12 @@ export function VerifyDialog({
 
   const confirm = async ({ amountPaid, paidDate, ...values }: ReturnType<typeof VerificationForm.parse>) => {
     try {
-      // Only a part has to be said: "the rest" can be said twice without harm.
+      // Only a part is sent: without an amount the whole balance is confirmed, which is safe to repeat.
       const part = amountPaid && amountPaid !== payment.balance ? { amountPaid } : {}
-      // Left at today, the property's own day holds.
+      // Not sent if left at today, so that today at the property counts.
       const day = paidDate && paidDate !== today() ? { paidDate } : {}
       const needed = payment.verificationStatus === 'verified' ? { amountPaid: amountPaid ?? payment.balance } : part
-      // What stands in this dialog: a report that came in since is not confirmed unseen.
+      // The sum shown in this dialog: a report that came in since is not confirmed unseen.
       const after = await verify({
         id: payment.id,
         ...values,
@@ -88,7 +88,7 @@ export function VerifyDialog({
           <Callout
             key={report.id}
             tone="info"
-            title={`${money(report.amount)} reported by ${say(report.paymentMethod).toLowerCase()}`}
+            title={`${money(report.amount)} reported by ${labelOf(report.paymentMethod).toLowerCase()}`}
           >
             {dateTime(report.reportedAt)}
             {report.confirmationNumber && <span className="figures"> · confirmation {report.confirmationNumber}</span>}

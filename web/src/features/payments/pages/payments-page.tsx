@@ -49,12 +49,12 @@ type View = (typeof views)[number]['value']
 type Status = (typeof statusChips)[number]['value']
 type Order = (typeof orders)[number]['value']
 
-/** `/payments?view=…&tenant=…&propertyId=…&status=…&verify=…`: the ledger as one works with it. */
+/** `/payments?view=…&tenant=…&propertyId=…&status=…&verify=…`: payments, late fees, recurring charges and deposits. */
 export function Component() {
   const [params] = useSearchParams()
   const tenantId = params.get('tenant') ?? undefined
   const propertyId = params.get('propertyId') ?? undefined
-  // Of another tenant or property all of it is another: no row of the former stays under the new name, not even while it loads.
+  // A new instance for each tenant or property, so that no row of the former is shown under the new name.
   return <Ledger key={`${tenantId} ${propertyId}`} tenantId={tenantId} propertyId={propertyId} />
 }
 
@@ -160,7 +160,7 @@ function Empty({ isFiltered, onRecord }: { isFiltered: boolean; onRecord: () => 
     <EmptyState
       icon={<Wallet aria-hidden />}
       title="No payments yet"
-      description="A tenant with a monthly rent and a lease start gets twelve rents by itself. Anything else is recorded here."
+      description="A tenant with a monthly rent and a lease start gets twelve rents automatically. Anything else is recorded here."
       action={<Button onClick={onRecord}>Record Payment</Button>}
     />
   )

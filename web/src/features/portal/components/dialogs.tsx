@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Stats } from '../words.ts'
 
-// Forms and their schemas come when they are first asked for.
+// Forms and their schemas are loaded on demand.
 const NewRequestDialog = lazy(() => import('./new-request-dialog.tsx'))
 const ReportPaymentDialog = lazy(() => import('./report-payment-dialog.tsx'))
 

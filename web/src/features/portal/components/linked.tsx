@@ -5,7 +5,7 @@ import { ErrorState } from '~/components/ui/states.tsx'
 import type { Profile } from '../words.ts'
 import { Unlinked } from './unlinked.tsx'
 
-/** Shows a tenant's page once it is known who they are to their landlord; an unlinked account learns what to do. */
+/** Shows a tenant's page if their account is linked to a tenant record; else says what to do. */
 export function Linked({ children }: { children: (profile: Profile) => ReactNode }) {
   const { data: profile, isLoading, error, refetch } = useTenantProfileQuery()
   if (profile) return children(profile)

@@ -16,7 +16,7 @@ import { toast } from '~/lib/toast.ts'
 import { portalRules, screenRules, urgencyOptions, type NewRequest } from '../request-rules.ts'
 
 interface Props {
-  /** Whose rules hold: the portal's or the maintenance screen's. */
+  /** Which rules apply: the portal's or the maintenance screen's. */
   on: 'portal' | 'screen'
   onClose: () => void
 }
@@ -53,7 +53,7 @@ function Fields({ on, onClose }: Props) {
   const send = async (values: NewRequest) => {
     try {
       const made = await submit(values).unwrap()
-      // The request stands by now: a photo that fails is tried again in the list, and the request is not made twice.
+      // The request exists by now: a failed photo is retried in the list, and the request is not created twice.
       sendPhotos(made.id, photos)
       toast({ variant: 'success', ...rules.submitted })
       onClose()

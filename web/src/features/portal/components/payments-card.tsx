@@ -16,7 +16,7 @@ import { recentOf } from '../words.ts'
 
 const few = 5
 
-/** The tenant's payments: five around today, all on demand. */
+/** The tenant's payments: five around today, or all. */
 export function PaymentsCard() {
   const [all, setAll] = useState(false)
   const list = useListTenantPaymentsInfiniteQuery({ sort: 'newest', limit: 100 })

@@ -7,7 +7,7 @@ import { plural } from '~/lib/format.ts'
 
 export const requestsId = 'my-requests'
 
-/** Whose portal this is, what is open, and the way out. */
+/** The tenant's name, open requests, and sign-out. */
 export function PortalHeader({ name, openRequests }: { name: string; openRequests?: number }) {
   return <PageHeader badge={<LiveBadge />} description={name} actions={<HeaderActions openRequests={openRequests} />} />
 }

@@ -8,7 +8,7 @@ import { money, number, words } from '~/lib/format.ts'
 
 type Home = NonNullable<ReturnType<typeof useTenantPropertyQuery>['data']>
 
-/** The home that the tenant rents; `title` as each screen calls it. */
+/** The tenant's home; each screen has its own `title`. */
 export function PropertyCard({ title }: { title: string }) {
   const { data: home, isLoading, isError, error, refetch } = useTenantPropertyQuery()
   return (

@@ -1,6 +1,6 @@
 import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import { CalendarClock } from 'lucide-react'
-import { sayTarget } from '~/components/maintenance/deadline.ts'
+import { targetText } from '~/components/maintenance/deadline.ts'
 import { photosOf, PhotoStrip } from '~/components/maintenance/photo-strip.tsx'
 import { useRequestUploads } from '~/components/maintenance/uploads.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
@@ -40,7 +40,7 @@ export function RequestList({
             </time>
             <When request={request} />
           </p>
-          {isOpen(request) && !request.scheduledDate && <p className="text-sm text-muted">{sayTarget(request)}</p>}
+          {isOpen(request) && !request.scheduledDate && <p className="text-sm text-muted">{targetText(request)}</p>}
           <Photos request={request} canAdd={canAdd && isOpen(request)} />
         </li>
       ))}
@@ -48,7 +48,7 @@ export function RequestList({
   )
 }
 
-/** What the request shows, what is on its way to it, and how to add more. */
+/** A request's photos, its upload queue, and a button to add more. */
 function Photos({ request: { id, title, images }, canAdd }: { request: Request; canAdd: boolean }) {
   const uploads = useRequestUploads(id, 'tenant', images.length)
   if (images.length === 0 && uploads.uploads.length === 0 && !canAdd) return null
@@ -65,7 +65,7 @@ function Photos({ request: { id, title, images }, canAdd }: { request: Request; 
   )
 }
 
-/** When someone comes, or when it was done. */
+/** The scheduled date, or the completion date. */
 function When({ request }: { request: Request }) {
   const { status, completedDate, scheduledDate } = request
   const done = status === 'completed' && completedDate ? `Done ${date(completedDate)}` : null

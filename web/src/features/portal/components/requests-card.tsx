@@ -12,7 +12,7 @@ import { RequestList } from './request-list.tsx'
 
 const few = 5
 
-/** The newest five; all of them, in full, stand on the maintenance page. */
+/** The newest five; the maintenance page has all of them, in full. */
 export function RequestsCard() {
   const list = useListTenantMaintenanceInfiniteQuery({ limit: 100 })
   const requests = itemsOf(list.data)

@@ -3,7 +3,7 @@ import { StatCard } from '~/components/ui/card.tsx'
 import { nothing, plural } from '~/lib/format.ts'
 import { sayBalance, sayLease, sayNextPayment, type Profile, type Stats } from '../words.ts'
 
-/** What a tenant wants to know at a glance. */
+/** The tenant's figures. */
 export function StatCards({
   stats,
   profile,

@@ -5,7 +5,7 @@ import { CopyButton } from '~/components/ui/copy-button.tsx'
 import { fullName } from '~/lib/format.ts'
 import { PortalHeader } from './portal-header.tsx'
 
-/** For an account that no landlord has linked to a home: what is missing, and what to do. */
+/** For an account that is not linked to a tenant record: what is missing, and what to do. */
 export function Unlinked() {
   const user = useUser()
   return (

@@ -45,7 +45,7 @@ function Portal({ profile }: { profile: Profile }) {
         <BannerButton main icon={<CreditCard aria-hidden />} onClick={() => setOpen('payment')}>
           Make Payment
         </BannerButton>
-        {/* The server takes no new requests after the end of a tenancy; what is owed can still be paid. */}
+        {/* The server accepts no new requests after the end of a tenancy; payments can still be reported. */}
         {profile.isActive && (
           <BannerButton icon={<Wrench aria-hidden />} onClick={() => setOpen('request')}>
             Submit New Request

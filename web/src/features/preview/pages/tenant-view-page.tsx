@@ -10,7 +10,7 @@ import { date, money, month, relativeDate } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { sampleTenancy } from '../sample.ts'
 
-/** What each button of the portal leads to, said rather than done: there is no tenant here. */
+/** What each button of the portal would do: the preview has no tenant. */
 const notices = {
   pay: {
     title: 'Make Payment',
@@ -29,7 +29,7 @@ const notices = {
 
 const show = (notice: keyof typeof notices) => () => toast(notices[notice])
 
-/** `/tenant-view`: a tenant's portal as its landlord may look at it, with sample content. */
+/** `/tenant-view`: a preview of the tenant portal with sample content. */
 export function Component() {
   const { firstName, lastName, home, rent, leaseEnd, nextDue, payments } = sampleTenancy()
   return (

@@ -11,7 +11,7 @@ const upgrade = (
   </Button>
 )
 
-/** Why nothing more can be added, when nothing can, and the way out. */
+/** Says that the limit is reached, and offers an upgrade. */
 export function LimitBanner({ isFull }: { isFull: boolean }) {
   const { limit, hasEnded, isTrialOver } = usePlan()
   if (hasEnded)

@@ -8,7 +8,7 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { ago } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 
-/** What is being repaired here, newest first; nothing at all where nothing is. */
+/** Open requests, newest first; hidden if there are none. */
 export function OpenRequests({ property }: { property: Property }) {
   const { data } = useListMaintenanceInfiniteQuery({ propertyId: property.id, limit: 20 })
   const requests = itemsOf(data)

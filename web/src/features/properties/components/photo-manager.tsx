@@ -12,7 +12,7 @@ import { PhotoDropZone } from '~/components/upload/drop-zone.tsx'
 import { UploadList } from '~/components/upload/upload-list.tsx'
 import { cn } from '~/lib/cn.ts'
 import { photoRules, usePhotoUploads } from './photo-uploads.ts'
-import { usePhotoActs } from './use-photo-acts.ts'
+import { usePhotoActions } from './use-photo-actions.ts'
 
 /** Adds photos to a property, orders them, chooses the cover, deletes them; everything is saved at once. */
 export function PhotoManager({ property, className }: { property: Property; className?: string }) {
@@ -40,13 +40,13 @@ export function PhotoManager({ property, className }: { property: Property; clas
 }
 
 function PhotoOrder({ propertyId, photos }: { propertyId: string; photos: Photo[] }) {
-  const { shown, move, remove } = usePhotoActs(propertyId, photos)
+  const { shown, move, remove } = usePhotoActions(propertyId, photos)
   const list = useRef<HTMLOListElement>(null)
   const refocus = useRef<string>(undefined)
   const dragged = useRef<Photo>(undefined)
   const [said, setSaid] = useState('')
 
-  // A tile that changes its place loses the focus; whoever moves it by keyboard stays on the button.
+  // A moved tile loses the focus: return it to the button for keyboard users.
   useLayoutEffect(() => {
     if (refocus.current) list.current?.querySelector<HTMLElement>(`[data-move="${refocus.current}"]`)?.focus()
     refocus.current = undefined

@@ -7,8 +7,8 @@ import { useUploads } from '~/lib/uploads.ts'
 
 export const photoRules = photoRulesOf(`${maxPropertyPhotos} per property`)
 
-/** The photos of a property that are on their way, and how to add more. `kept`: how many it has already. */
-export function usePhotoUploads(propertyId: string, kept: number) {
+/** The upload queue of a property's photos. `existing`: how many it has already. */
+export function usePhotoUploads(propertyId: string, existing: number) {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const { add, ...queue } = useUploads(`property ${propertyId}`, 'photo', (file, onProgress) =>
     dispatch(
@@ -21,7 +21,7 @@ export function usePhotoUploads(propertyId: string, kept: number) {
       add(
         files,
         (file, among) =>
-          photoFault(file) ?? (kept + among < maxPropertyPhotos ? undefined : photoLimitSentence('property')),
+          photoFault(file) ?? (existing + among < maxPropertyPhotos ? undefined : photoLimitSentence('property')),
       ),
   }
 }

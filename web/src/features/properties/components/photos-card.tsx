@@ -16,7 +16,7 @@ import { number } from '~/lib/format.ts'
 import { PhotoManager } from './photo-manager.tsx'
 import { photoRules, usePhotoUploads } from './photo-uploads.ts'
 
-/** How the home looks; photos can be dropped anywhere on it. */
+/** Photos of the property; files can be dropped anywhere on the card. */
 export function PhotosCard({ property }: { property: Property }) {
   const list = useListPhotosQuery({ id: property.id })
   const photos = list.currentData ?? []
@@ -79,7 +79,7 @@ export function PhotosCard({ property }: { property: Property }) {
 
 const inSight = 5
 
-// The cover large with what there is beside it, without a hole; what is beyond five stands behind the last.
+// The cover is large, with the others beside it; photos beyond five are behind the last.
 const mosaics: Record<number, string> = {
   2: 'grid-cols-2',
   3: 'grid-cols-2 md:grid-cols-3 [&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2',

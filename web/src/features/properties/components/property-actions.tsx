@@ -5,7 +5,7 @@ import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
 import { paths } from '~/lib/paths.ts'
 
-/** The ways on from one property. A tenant is added where there is none. */
+/** The quick actions of one property. */
 export function PropertyActions({
   property: { id: propertyId, archivedAt },
   onEdit,

@@ -6,22 +6,22 @@ import { PropertyCover } from '~/components/property/property-cover.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { placeOf } from '~/lib/place.ts'
+import { shortAddressOf } from '~/lib/short-address.ts'
 import { factsOf } from '../words.ts'
 import { Occupancy } from './occupancy.tsx'
-import type { PropertyAct } from './use-property-acts.ts'
+import type { PropertyAction } from './use-property-actions.ts'
 
 interface PropertyCardProps {
   property: Property
-  /** Has a picture on top, since its neighbours do. */
+  /** Shows a picture area, since other cards have pictures. */
   pictured: boolean
-  onAct: (act: PropertyAct, property: Property) => void
+  onAct: (action: PropertyAction, property: Property) => void
 }
 
-/** One property of the grid; the whole card leads to its page. */
+/** One property of the grid; the whole card links to its page. */
 export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
   const { id, name, monthlyRent, description, propertyType, archivedAt } = property
-  const act = (what: PropertyAct) => () => onAct(what, property)
+  const action = (what: PropertyAction) => () => onAct(what, property)
   return (
     <article className="relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-control has-[h2_a:focus-visible]:outline-2 has-[h2_a:focus-visible]:outline-pine">
       {pictured && <PropertyCover property={property} className="border-b border-line" />}
@@ -34,7 +34,7 @@ export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
                 {name}
               </Link>
             </h2>
-            <p className="truncate text-muted">{placeOf(property)}</p>
+            <p className="truncate text-muted">{shortAddressOf(property)}</p>
           </div>
         </div>
         <div className="mt-4 flex items-center justify-between gap-3">
@@ -53,7 +53,7 @@ export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
           size="sm"
           icon={<Pencil aria-hidden />}
           aria-label={`Edit ${name}`}
-          onClick={act('edit')}
+          onClick={action('edit')}
         >
           Edit
         </Button>
@@ -63,7 +63,7 @@ export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
             size="sm"
             icon={<ArchiveRestore aria-hidden />}
             aria-label={`Restore ${name}`}
-            onClick={act('restore')}
+            onClick={action('restore')}
           >
             Restore
           </Button>
@@ -73,7 +73,7 @@ export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
             size="sm"
             icon={<Archive aria-hidden />}
             aria-label={`Archive ${name}`}
-            onClick={act('archive')}
+            onClick={action('archive')}
           >
             Archive
           </Button>
@@ -83,7 +83,7 @@ export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
           size="sm"
           icon={<Trash2 aria-hidden />}
           aria-label={`Delete ${name}`}
-          onClick={act('delete')}
+          onClick={action('delete')}
         >
           Delete
         </Button>

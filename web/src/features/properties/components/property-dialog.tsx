@@ -32,7 +32,7 @@ function Fields({ property, onClose }: { property?: Property; onClose: () => voi
 
   const save = async (values: PropertyValues) => {
     try {
-      // Photos may have come and gone while the form stood open: they are not the form's to send.
+      // Photos may have changed while the form was open, so the form does not send them.
       if (property) await update({ ...values, id: property.id, images: undefined }).unwrap()
       else await create(values).unwrap()
       toast({ variant: 'success', title: property ? propertyToasts.updated : propertyToasts.created })
@@ -67,7 +67,7 @@ function Fields({ property, onClose }: { property?: Property; onClose: () => voi
   )
 }
 
-/** Whose property it is: for reading only. */
+/** The property's owner, read-only. */
 function Landlord() {
   const user = useUser()
   return (

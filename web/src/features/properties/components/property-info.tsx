@@ -4,7 +4,7 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { dayOf, money, number, words } from '~/lib/format.ts'
 
-/** What is known of a home. */
+/** A property's details. */
 export function PropertyInfo({ property }: { property: Property }) {
   const { description, amenities } = property
   return (

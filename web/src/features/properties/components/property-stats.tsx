@@ -6,7 +6,7 @@ import { StatCard } from '~/components/ui/card.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 
-/** What this property brings, what is open, and what is broken. A figure that can't be had shows a dash. */
+/** Revenue, open balance and open requests of a property. A figure that can't be fetched shows a dash. */
 export function PropertyStats({ property: { id, monthlyRent, securityDeposit } }: { property: Property }) {
   const money = useSummarizePaymentsQuery({ propertyId: id })
   const repairs = useMaintenanceSummaryQuery({ propertyId: id })

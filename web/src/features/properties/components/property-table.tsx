@@ -7,14 +7,14 @@ import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { money } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { placeOf } from '~/lib/place.ts'
+import { shortAddressOf } from '~/lib/short-address.ts'
 import { factsOf } from '../words.ts'
 import { Occupancy } from './occupancy.tsx'
-import type { PropertyAct } from './use-property-acts.ts'
+import type { PropertyAction } from './use-property-actions.ts'
 
-type OnAct = (act: PropertyAct, property: Property) => void
+type OnAct = (act: PropertyAction, property: Property) => void
 
-/** The same properties, a line each: for many of them. */
+/** The same properties as a table, for long lists. */
 export function PropertyTable({ properties, onAct }: { properties: Property[]; onAct: OnAct }) {
   const columns: Column<Property>[] = [
     {
@@ -25,7 +25,7 @@ export function PropertyTable({ properties, onAct }: { properties: Property[]; o
           <PropertyThumb property={property} />
           <span className="grid min-w-0">
             <span className="truncate">{property.name}</span>
-            <span className="truncate text-sm font-normal text-muted">{placeOf(property)}</span>
+            <span className="truncate text-sm font-normal text-muted">{shortAddressOf(property)}</span>
           </span>
         </span>
       ),

@@ -13,7 +13,7 @@ import { paths } from '~/lib/paths.ts'
 
 const shown = 5
 
-/** What this property owes or paid lately: the earliest that is overdue first, else what came in last. */
+/** The property's payments: overdue ones first, earliest first, then the latest paid. */
 export function RecentPayments({ property: { id } }: { property: Property }) {
   const late = useListPaymentsInfiniteQuery({ propertyId: id, status: 'overdue', sort: 'due', limit: shown })
   const paid = useListPaymentsInfiniteQuery({ propertyId: id, status: 'paid', limit: shown })

@@ -20,14 +20,14 @@ import { headlineMoney, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 
-/** The homes within a property. While there is one, only the way to a second is shown. */
+/** The units of a property. With a single unit, only the button to add one is shown. */
 export function UnitsCard({ property }: { property: Property }) {
   const list = useListUnitsQuery({ id: property.id })
   const [open, setOpen] = useState<{ unit?: Unit } | null>(null)
   const [remove] = useDeleteUnitMutation()
   const confirm = useConfirm()
   const units = list.data ?? []
-  const takeAway = async (unit: Unit) => {
+  const confirmDelete = async (unit: Unit) => {
     const goAhead = await confirm({
       title: `Delete ${unit.name}?`,
       description: 'It leaves your lists. What was charged and paid for it stays.',
@@ -85,7 +85,7 @@ export function UnitsCard({ property }: { property: Property }) {
                     <Pencil aria-hidden />
                   </IconButton>
                   {!unit.isFirst && (
-                    <IconButton label={`Delete ${unit.name}`} onClick={() => void takeAway(unit)}>
+                    <IconButton label={`Delete ${unit.name}`} onClick={() => void confirmDelete(unit)}>
                       <Trash2 aria-hidden />
                     </IconButton>
                   )}
@@ -146,7 +146,7 @@ function UnitDialog({ property, unit, onClose }: { property: Property; unit: Uni
           control={form.control}
           name="name"
           label="Unit name"
-          hint="What stands on the door: 2B, Upper floor, Room 3."
+          hint="As on the door: 2B, Upper floor, Room 3."
           required
         />
         <div className="grid grid-cols-2 gap-4">

@@ -4,7 +4,7 @@ import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast, toastError } from '~/lib/toast.ts'
 import { confirmPropertyDelete, propertyToasts } from '~/texts/properties.ts'
 
-/** Asks, deletes, says what came of it; true when the property is gone. */
+/** Asks, deletes, shows the outcome; true if the property was deleted. */
 export function useDeleteProperty(): (property: Property) => Promise<boolean> {
   const confirm = useConfirm()
   const [remove] = useDeletePropertyMutation()

@@ -5,7 +5,7 @@ import { typeOptions } from '~/components/property/words.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 
-/** Which properties are shown; those put away are a list of their own. */
+/** Which properties are shown; archived ones are a list of their own. */
 export const shows = [
   { value: '', label: 'All' },
   { value: 'occupied', label: 'Occupied' },
@@ -19,7 +19,7 @@ export const orders = [
   { value: 'rent-desc', label: 'Rent, high to low' },
 ] as const
 
-/** What the list is narrowed to, kept in the address; anything strange there reads as nothing. */
+/** The list's filter, stored in the address; unknown values count as none. */
 export function usePropertyFilter() {
   const [q, setQ] = useSearchState('q')
   const [typed, setType] = useSearchState('type')
@@ -41,7 +41,7 @@ export function usePropertyFilter() {
     query,
     isNarrowed: Boolean(search || type || show),
     isOnlyArchive: show === 'archived' && !search && !type,
-    // How the list looks is no filter.
+    // The view is not a filter.
     clear: () => setParams((params) => [...params].filter(([name]) => name === 'view'), { replace: true }),
     q,
     setQ,

@@ -5,7 +5,7 @@ export type View = (typeof views)[number]
 
 const key = 'keyhold.properties-view'
 
-/** Cards or a table: as the address says, else as it was chosen last on this device. */
+/** Cards or a table: from the address, else the last choice on this device. */
 export function useView(): [View, (view: View) => void] {
   const [asked, setAsked] = useSearchState('view')
   const set = (view: View) => {

@@ -19,11 +19,11 @@ import { LimitBanner } from '../components/limit-banner.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
 import type { PropertyDialog } from '../components/property-dialog.tsx'
 import { PropertyToolbar } from '../components/property-toolbar.tsx'
-import { usePropertyActs, type PropertyAct } from '../components/use-property-acts.ts'
+import { usePropertyActions, type PropertyAction } from '../components/use-property-actions.ts'
 import { usePropertyFilter, type PropertyFilter } from '../components/use-property-filter.ts'
 import { useView } from '../components/use-view.ts'
 
-// The form and its schema come with the first sign that somebody may want them: the list stands without.
+// The form and its schema are loaded on hover or focus: the list renders without them.
 const dialog = lazyModule(() => import('../components/property-dialog.tsx'))
 const PropertyTable = lazy(async () => ({ default: (await import('../components/property-table.tsx')).PropertyTable }))
 const aimed = { onPointerEnter: () => void dialog.load(), onFocus: () => void dialog.load() }
@@ -34,17 +34,19 @@ export function Component() {
   const [view, setView] = useView()
   const { isLimited, limit } = usePlan()
   const count = totalOf(useListPropertiesInfiniteQuery({ limit: 1 }).data)
-  // With nothing but archived ones there still is a list to look at.
-  const kept = totalOf(useListPropertiesInfiniteQuery({ limit: 1, archived: 'include' }, { skip: count !== 0 }).data)
+  // If all are archived, there is still a list to show.
+  const countWithArchived = totalOf(
+    useListPropertiesInfiniteQuery({ limit: 1, archived: 'include' }, { skip: count !== 0 }).data,
+  )
   const { isFull, isBlocked, hasRoom } = useRoomForProperty(count)
   const list = useListPropertiesInfiniteQuery(filter.query)
   const [open, setOpen] = useState<{ property?: Property } | null>(null)
-  const acts = usePropertyActs()
+  const acts = usePropertyActions()
   useFocusKept(itemsOf(list.data).length)
   const add = () => {
     if (hasRoom()) setOpen({})
   }
-  const act = (what: PropertyAct, property: Property) => {
+  const act = (what: PropertyAction, property: Property) => {
     if (what === 'edit') setOpen({ property })
     else void { archive: acts.archive, restore: acts.restore, delete: acts.remove }[what](property)
   }
@@ -58,14 +60,14 @@ export function Component() {
         }
         description="Every home you rent out, who lives there and what it brings."
         actions={
-          // Says why when pressed, which a button that can't be reached could not.
+          // Not `disabled`: pressing it says why.
           <Button icon={<Plus aria-hidden />} aria-disabled={isBlocked || undefined} onClick={add}>
             {isFull ? `Add Property (${number(count)}/${number(limit)})` : 'Add Property'}
           </Button>
         }
       />
       <LimitBanner isFull={isFull} />
-      {(count !== 0 || Boolean(kept) || filter.isNarrowed) && (
+      {(count !== 0 || Boolean(countWithArchived) || filter.isNarrowed) && (
         <PropertyToolbar filter={filter} view={view} onView={setView} />
       )}
       <PagedList list={list} showsCount={filter.isNarrowed}>
@@ -97,7 +99,7 @@ function LazyDialog(props: ComponentProps<typeof PropertyDialog>) {
   return <Dialog {...props} />
 }
 
-/** A card that is archived or deleted takes the focus with it: then it goes to the page, not to nowhere. */
+/** Focuses the page when the focused card was archived or deleted, instead of losing the focus. */
 function useFocusKept(length: number): void {
   const before = useRef(length)
   useEffect(() => {
@@ -115,7 +117,7 @@ function Grid({
   onAct,
 }: {
   properties: Property[]
-  onAct: (act: PropertyAct, property: Property) => void
+  onAct: (act: PropertyAction, property: Property) => void
 }) {
   const pictured = properties.some((property) => coverOf(property, 'card') !== null)
   return (

@@ -22,7 +22,7 @@ import { PropertyInfo } from '../components/property-info.tsx'
 import { PropertyStats } from '../components/property-stats.tsx'
 import { UnitsCard } from '../components/units-card.tsx'
 import { RecentPayments } from '../components/recent-payments.tsx'
-import { usePropertyActs } from '../components/use-property-acts.ts'
+import { usePropertyActions } from '../components/use-property-actions.ts'
 
 /** `/properties/:id`; at `/properties/edit/:id` with its form open. */
 export function Component() {
@@ -44,7 +44,7 @@ const crumbs = [{ label: 'Properties', to: paths.properties }]
 function Page({ property }: { property: Property }) {
   const { isEditing, edit, close } = useEditing(property.id)
   const navigate = useNavigate()
-  const { archive, restore, remove } = usePropertyActs()
+  const { archive, restore, remove } = usePropertyActions()
   const leave = async () => {
     if (await remove(property)) void navigate(paths.properties)
   }
@@ -87,7 +87,7 @@ function Page({ property }: { property: Property }) {
           }
           className="mb-5"
         >
-          It keeps its history, and stands in none of your lists, counts and limits.
+          It keeps its history, and is left out of your lists, counts and limit.
         </Callout>
       )}
       <PropertyStats property={property} />
@@ -109,7 +109,7 @@ function Page({ property }: { property: Property }) {
   )
 }
 
-/** The form has an address of its own: Back closes it, and so does leaving it. */
+/** The form has an address of its own, so Back closes it. */
 function useEditing(id: string) {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
@@ -118,7 +118,7 @@ function useEditing(id: string) {
     edit: () => void navigate(paths.editProperty(id), { state: { isOnTop: true } }),
     close: () => {
       const isOnTop = (state as { isOnTop?: boolean } | null)?.isOnTop
-      // Opened from the page itself: that page lies below. By a link: there is nothing below.
+      // Opened from the page itself: go back to it. Opened by a link: there is nothing to go back to.
       void (isOnTop ? navigate(-1) : navigate(paths.property(id), { replace: true }))
     },
   }

@@ -17,7 +17,7 @@ export interface Invited {
   phone: string | null
 }
 
-/** What a new tenant says about themselves. Names are needed, the rest helps the landlord. */
+/** The registration form. Only names are required. */
 export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone: (canSignIn: boolean) => void }) {
   const form = useForm<RegistrationInput, unknown, Registration>({
     mode: 'onTouched',

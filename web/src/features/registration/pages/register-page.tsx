@@ -12,7 +12,7 @@ import { dayOf } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { RegistrationForm } from '../components/registration-form.tsx'
 
-/** Where an invitation leads; without a token there is nothing to do here. */
+/** The page of an invitation link; it needs a token. */
 export function Component() {
   const [params] = useSearchParams()
   const token = params.get('token')

@@ -51,7 +51,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** What was owed on a day by how long it had been overdue, the largest first. */
+/** Balances on a day by how long they have been overdue, the largest first. */
 export function Ageing({ filter }: { filter: DayFilter }) {
   const list = useAgeingInfiniteQuery({ ...filter, limit: 50 })
   const { data } = useAgeingTotalsQuery(filter)
@@ -72,7 +72,7 @@ export function Ageing({ filter }: { filter: DayFilter }) {
       <PagedCard list={list}>
         {(rows, loading) => (
           <DataTable
-            caption="Ageing of what is owed"
+            caption="Aged receivables"
             columns={columns}
             rows={rows}
             rowKey={({ tenantId }) => tenantId}

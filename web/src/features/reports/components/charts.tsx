@@ -21,7 +21,7 @@ const money: readonly Strand[] = [
 const arrears: readonly Strand[] = [{ key: 'arrears', label: 'Arrears', color: 'var(--danger)' }]
 const occupancy: readonly Strand[] = [{ key: 'occupancyRate', label: 'Occupancy', color: 'var(--pine)' }]
 
-/** Revenue, arrears and occupancy over the periods before: drawn, and as a table for whoever does not see the drawing. */
+/** Revenue, arrears and occupancy over the previous periods: as charts, and as tables for screen readers. */
 export function Charts({ points, period }: { points: readonly Point[]; period: Period }) {
   const rows = points.map((point) => ({ ...point, tick: tickOf(point, period) }))
   const axis = {
@@ -142,7 +142,7 @@ function Legend({ strands }: { strands: readonly Strand[] }): ReactNode {
   )
 }
 
-/** What a pointer rests on. `active` and `payload` come from the chart. */
+/** The tooltip. `active` and `payload` come from the chart. */
 function Tip({
   strands,
   show,

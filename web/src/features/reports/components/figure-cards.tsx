@@ -5,7 +5,7 @@ import { Formula, Why } from '~/components/ui/why.tsx'
 import { cn } from '~/lib/cn.ts'
 import { changeWords, type Figure, headFigures, inputsOf, shown } from '../words.ts'
 
-/** The figures of the period, each with its change and the way it was computed. */
+/** The figures of the period, each with its change and its formula. */
 export function FigureCards({ summary }: { summary: ReportSummary | undefined }) {
   return (
     <div className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-4">

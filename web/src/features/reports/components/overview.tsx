@@ -15,7 +15,7 @@ import { paths } from '~/lib/paths.ts'
 import { changeWords, inputsOf, shown, summaryFigures } from '../words.ts'
 import { FigureCards } from './figure-cards.tsx'
 
-// The charts weigh more than the rest of the page: figures stand before they arrive.
+// The charts are larger than the rest of the page: the figures are shown before they are loaded.
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
 type PropertyRow = ReportSummary['properties'][number]
@@ -56,7 +56,7 @@ const columns: readonly Column<PropertyRow>[] = [
   { key: 'outstanding', header: 'Outstanding', align: 'right', cell: ({ outstanding }) => money(outstanding) },
 ]
 
-/** The period at a glance: figures, charts, properties, the sum of it. */
+/** The period at a glance: figures, charts, properties, totals. */
 export function Overview({
   summary,
   filter,

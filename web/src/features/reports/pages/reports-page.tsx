@@ -29,10 +29,10 @@ type View = (typeof views)[number]['value']
 
 const isOneOf = <V extends string>(options: readonly { value: V }[], value: string): value is V =>
   options.some((option) => option.value === value)
-/** A year that is being typed has been 0002 for a moment. */
+/** While a year is being typed it is 0002 for a moment. */
 const isDay = (value: string) => /^2[01]\d{2}-\d{2}-\d{2}$/.test(value)
 
-/** `/reports?period=…&asOf=…&propertyId=…&view=…`: how the business went, and who owes what. */
+/** `/reports?period=…&asOf=…&propertyId=…&view=…`: the reports. */
 export function Component() {
   const [periodGiven, setPeriod] = useSearchState('period', 'monthly')
   const [viewGiven, setView] = useSearchState('view', 'overview')
@@ -89,7 +89,7 @@ export function Component() {
           <>
             <label className="flex items-center gap-2 text-sm text-muted">
               <span className="whitespace-nowrap">As of</span>
-              {/* Emptied, it is today again. */}
+              {/* Empty means today. */}
               <Input
                 type="date"
                 value={asOfGiven || today()}

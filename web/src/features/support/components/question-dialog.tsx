@@ -29,11 +29,7 @@ export function QuestionDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      onClose={onClose}
-      title="New question"
-      description="Goes to the people who run Keyhold, and to nobody else."
-    >
+    <Dialog onClose={onClose} title="New question" description="Only the people who run Keyhold see it.">
       <Form form={form} onSubmit={send} className="flex-1">
         <TextField
           control={form.control}

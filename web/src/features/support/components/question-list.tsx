@@ -3,7 +3,7 @@ import { LifeBuoy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useListTicketsInfiniteQuery } from '~/api/support-tickets.ts'
 import { PagedCard } from '~/components/paged-list.tsx'
-import { filterOf, sayStatus, statusFilters } from '~/components/support/words.ts'
+import { filterOf, statusBadgeOf, statusFilters } from '~/components/support/words.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -20,7 +20,7 @@ const filters = statusFilters('landlord')
 
 const columns: readonly Column<SupportTicket>[] = [
   { key: 'subject', header: 'Question', className: 'break-words', cell: ({ subject }) => subject },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...sayStatus(status, 'landlord')} /> },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...statusBadgeOf(status, 'landlord')} /> },
   { key: 'messages', header: 'Messages', align: 'right', cell: ({ messageCount }) => number(messageCount) },
   {
     key: 'asked',
@@ -35,7 +35,7 @@ const columns: readonly Column<SupportTicket>[] = [
   },
 ]
 
-/** What the landlord has asked. */
+/** The landlord's questions. */
 export function QuestionList() {
   const [typed, setTyped] = useSearchState('q')
   const [chosen, setChosen] = useSearchState('status')

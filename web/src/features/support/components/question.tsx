@@ -4,7 +4,7 @@ import { useCloseTicketMutation, useGetTicketQuery, useReplyToTicketMutation } f
 import { RecordPage } from '~/components/record-page.tsx'
 import { ReplyForm } from '~/components/support/reply-form.tsx'
 import { Thread } from '~/components/support/thread.tsx'
-import { sayStatus } from '~/components/support/words.ts'
+import { statusBadgeOf } from '~/components/support/words.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -56,7 +56,7 @@ function Conversation({ ticket }: { ticket: SupportThread }) {
     <>
       <PageHeader
         title={ticket.subject}
-        badge={<StatusBadge {...sayStatus(ticket.status, 'landlord')} />}
+        badge={<StatusBadge {...statusBadgeOf(ticket.status, 'landlord')} />}
         description={`Asked ${dateTime(ticket.createdAt)}`}
         crumbs={crumbs}
         actions={

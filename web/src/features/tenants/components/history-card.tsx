@@ -36,8 +36,8 @@ const meanings: Record<string, string> = {
 
 const nameOf = (field: string) => names[field] ?? words(field.replaceAll(/([A-Z])/g, ' $1').toLowerCase())
 
-/** What a field held, in words: history keeps days as they are written in forms, and money with two decimals. */
-const sayValue = (value: string | null): string =>
+/** A field's old or new value in words: the history stores ISO dates, and money with two decimals. */
+const valueText = (value: string | null): string =>
   value === null
     ? 'none'
     : (meanings[value] ??
@@ -63,7 +63,7 @@ export function HistoryCard({ tenantId }: { tenantId: string }) {
                     <ul className="text-muted">
                       {change.changes.map(({ field, from, to }) => (
                         <li key={field} className="wrap-anywhere">
-                          {nameOf(field)}: {from === null ? sayValue(to) : `${sayValue(from)} → ${sayValue(to)}`}
+                          {nameOf(field)}: {from === null ? valueText(to) : `${valueText(from)} → ${valueText(to)}`}
                         </li>
                       ))}
                     </ul>
@@ -73,7 +73,7 @@ export function HistoryCard({ tenantId }: { tenantId: string }) {
                   </p>
                 </li>
               ))}
-              {changes.length === 0 && <li className="px-5 py-3 text-muted">Nothing was noted yet.</li>}
+              {changes.length === 0 && <li className="px-5 py-3 text-muted">No changes yet.</li>}
             </ol>
           )
         }

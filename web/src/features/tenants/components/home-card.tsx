@@ -7,9 +7,9 @@ import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { paths } from '~/lib/paths.ts'
-import { placeOf } from '~/lib/place.ts'
+import { shortAddressOf } from '~/lib/short-address.ts'
 
-/** Where they live, and the way there. */
+/** The tenant's property, with a link. */
 export function HomeCard({ tenant, onAssign }: { tenant: Tenant; onAssign: () => void }) {
   const { propertyId } = tenant
   const home = useGetPropertyQuery({ id: propertyId ?? '' }, { skip: propertyId === null })
@@ -34,7 +34,7 @@ export function HomeCard({ tenant, onAssign }: { tenant: Tenant; onAssign: () =>
                 {[home.data?.name ?? tenant.propertyName, tenant.unitName].filter(Boolean).join(', ')}
               </p>
               <p className="truncate text-sm text-muted">
-                {home.data ? placeOf(home.data) : 'This property is no longer in your list.'}
+                {home.data ? shortAddressOf(home.data) : 'This property is no longer in your list.'}
               </p>
             </div>
           </div>

@@ -25,7 +25,7 @@ const isMoving = (one: TenantImport | undefined) => one?.status === 'running' ||
 
 export function ImportDetails({ id, onBack }: { id: string; onBack: () => void }) {
   const [moves, setMoves] = useState(true)
-  // The stream tells of progress; asking as well makes up for a line that is down.
+  // The stream reports progress; polling covers a lost connection.
   const { data: one, error } = useGetImportQuery({ id }, { pollingInterval: moves ? 2000 : 0 })
   if (moves !== isMoving(one) && one) setMoves(isMoving(one))
   const [start, starting] = useStartImportMutation()

@@ -18,7 +18,7 @@ const columns = 'First name, Last name, Email, Phone, Property, Unit, Lease star
 
 const example = `${columns}\nAnn,Archer,ann.archer@example.com,+1 503 555 0142,Alder Loft,,2026-04-01,2027-03-31,1850,1850\n`
 
-/** Tenants from a CSV file: looked through first, made when one says so, taken back while nothing happened to them. */
+/** Imports tenants from a CSV file: checked first, created on request, undone while nothing has happened to them. */
 export function ImportPanel() {
   const [id, setId] = useSearchState('import')
   const [share, setShare] = useState<number | null>(null)

@@ -17,7 +17,7 @@ const rowWords: Record<TenantImportRow['status'], { label: string; tone: Tone }>
 }
 type RowStatus = TenantImportRow['status']
 
-/** What the columns are called, for faults whose sentence does not say which one is meant. */
+/** Column names, for errors whose sentence does not name the column. */
 const columnNames: Record<string, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -76,15 +76,15 @@ const rowColumns: readonly Column<TenantImportRow>[] = [
   },
 ]
 
-/** The rows of an import, in the order of the file, with what is wrong with each. */
+/** The rows of an import, in the order of the file, with their errors. */
 export function ImportRows({ id, counts }: { id: string; counts: TenantImport['counts'] }) {
-  const there = (Object.keys(rowWords) as RowStatus[]).filter((one) => (counts[one] ?? 0) > 0)
+  const present = (Object.keys(rowWords) as RowStatus[]).filter((one) => (counts[one] ?? 0) > 0)
   const [chosen, setChosen] = useState<RowStatus | ''>('')
-  const shown = chosen !== '' && there.includes(chosen) ? chosen : ''
+  const shown = chosen !== '' && present.includes(chosen) ? chosen : ''
   const list = useListImportRowsInfiniteQuery({ id, limit: 50, ...(shown ? { status: shown } : {}) })
   return (
     <div>
-      {there.length > 1 && (
+      {present.length > 1 && (
         <Toolbar>
           <FilterChips
             label="Rows"
@@ -92,7 +92,7 @@ export function ImportRows({ id, counts }: { id: string; counts: TenantImport['c
             onChange={setChosen}
             options={[
               { value: '' as const, label: 'All rows' },
-              ...there.map((value) => ({ value, label: rowWords[value].label, count: counts[value] ?? 0 })),
+              ...present.map((value) => ({ value, label: rowWords[value].label, count: counts[value] ?? 0 })),
             ]}
           />
         </Toolbar>

@@ -22,7 +22,7 @@ const statuses = [
   { value: 'revoked', label: 'Revoked' },
 ] as const
 
-/** Invitations and what became of them. */
+/** Invitations with their status. */
 export function InvitationList({ onInvite }: { onInvite: (invitee?: Invitation) => void }) {
   const [asked, setStatus] = useSearchState('status')
   const status = statuses.find(({ value }) => value === asked)?.value ?? ''

@@ -91,18 +91,17 @@ const kinds: Record<Tenancy['termKind'], string> = {
   at_will: 'Month to month',
 }
 
-const standings: Partial<Record<Tenancy['status'], string>> = {
+const statusText: Partial<Record<Tenancy['status'], string>> = {
   holdover: 'Held over: the term is over, and they are still there',
   month_to_month: 'Month to month now',
 }
 
-/** What the terms say beyond rent and dates. */
+/** The terms beyond rent and dates. */
 function termsOf({ termKind, endDate, status, billing, rentSteps, movedOutOn, currentRent, monthlyRent }: Tenancy) {
   return [
     {
       label: 'Term',
-      value:
-        standings[status] ?? (termKind === 'fixed' && endDate === null ? 'Until somebody ends it' : kinds[termKind]),
+      value: statusText[status] ?? (termKind === 'fixed' && endDate === null ? 'Open-ended' : kinds[termKind]),
     },
     {
       label: 'Rents',

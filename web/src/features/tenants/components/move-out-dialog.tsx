@@ -5,7 +5,7 @@ import { DateField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { isThere } from '~/components/tenancy/members.ts'
+import { isPresent } from '~/components/tenancy/members.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { date, fullName, today } from '~/lib/format.ts'
@@ -14,7 +14,7 @@ import { toast, toastError } from '~/lib/toast.ts'
 /** Ends a tenancy, or one tenant's part in it. */
 export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; tenant: Tenant; onClose: () => void }) {
   const [leave, { isLoading }] = useMoveOutMutation()
-  const others = tenancy.tenants.filter((member) => isThere(member) && member.tenantId !== tenant.id)
+  const others = tenancy.tenants.filter((member) => isPresent(member) && member.tenantId !== tenant.id)
   const form = useZodForm(MoveOutForm, {
     defaultValues: {
       movedOutOn: tenancy.tenants.find(({ tenantId }) => tenantId === tenant.id)?.leftOn ?? today(),
@@ -23,14 +23,14 @@ export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; 
     },
   })
   const isAlone = (who: string | null | undefined) => Boolean(who) && others.length > 0
-  const sayWhat = ({ movedOutOn, tenantId }: ReturnType<typeof MoveOutForm.parse>) =>
+  const outcomeText = ({ movedOutOn, tenantId }: ReturnType<typeof MoveOutForm.parse>) =>
     isAlone(tenantId)
       ? `${fullName(tenant)} leaves on ${date(movedOutOn)}. Rents go on for the others.`
       : `Rents end with ${date(movedOutOn)}.`
   const submit = async (values: ReturnType<typeof MoveOutForm.parse>) => {
     try {
       await leave({ id: tenancy.id, ...values }).unwrap()
-      toast({ variant: 'success', title: 'Move-out recorded', description: sayWhat(values) })
+      toast({ variant: 'success', title: 'Move-out recorded', description: outcomeText(values) })
       onClose()
     } catch (error) {
       if (!showIssues(form, error)) toastError('Failed to record the move-out', error)

@@ -27,7 +27,7 @@ const marks = {
 }
 const unknown = 'Not available'
 
-/** What the landlord's own records say about a tenant: evidence to weigh, no verdict. */
+/** A screening from the landlord's own records: evidence to weigh, not a decision. */
 export function ScreeningDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const [screen, { data, isError }] = useScreenTenantMutation()
   useEffect(() => {

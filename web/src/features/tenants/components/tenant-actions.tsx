@@ -5,7 +5,7 @@ import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-lis
 import { fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 
-/** The ways on from one tenant. */
+/** The quick actions of one tenant. */
 export function TenantActions({
   tenant,
   onEdit,

@@ -10,7 +10,7 @@ import { paths } from '~/lib/paths.ts'
 import { leaseWords } from '../words.ts'
 import { PortalBadge } from './portal-badge.tsx'
 
-/** One tenant of the grid; the whole card leads to their page. */
+/** One tenant of the grid; the whole card links to their page. */
 export function TenantCard({
   tenant,
   onEdit,

@@ -21,7 +21,7 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
   const remove = useDeleteTenant()
   const [screened, setScreened] = useState<Tenant | null>(null)
   const isEmpty = list.isSuccess && itemsOf(list.data).length === 0 && !filter.isNarrowed
-  // With nothing but archived ones there still is a list to look at.
+  // If all are archived, there is still a list to show.
   const archived = totalOf(useListTenantsInfiniteQuery({ status: 'archived', limit: 1 }, { skip: !isEmpty }).data) ?? 0
 
   if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />

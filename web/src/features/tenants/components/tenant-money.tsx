@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { date, headlineMoney, money, month, plural, relativeDate, today, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 
-/** What this tenant paid and owes, in three figures. */
+/** What this tenant has paid and owes, in three figures. */
 export function TenantStats({ tenant }: { tenant: Tenant }) {
   const { data, isLoading } = useSummarizePaymentsQuery({ tenantId: tenant.id })
   const next = useListPaymentsInfiniteQuery({
@@ -57,7 +57,7 @@ export function TenantStats({ tenant }: { tenant: Tenant }) {
   )
 }
 
-/** What came in or was due lately, latest first. What is planned for later stands in the ledger. */
+/** The latest payments, received or due, newest first. Later ones are in the ledger. */
 export function RecentPayments({ tenant }: { tenant: Tenant }) {
   const list = useListPaymentsInfiniteQuery({ tenantId: tenant.id, to: today(), limit: 5 })
   const payments = itemsOf(list.data)

@@ -17,7 +17,7 @@ import { toast, toastError } from '~/lib/toast.ts'
 import { planOptions, termOptions } from '../terms-words.ts'
 
 const shape = TenancyChanges.shape
-/** The form keeps the billing flat; `plan` says whether there is any. */
+/** The form has flat billing fields; `plan` says whether there is any billing. */
 const TermsForm = z
   .object({
     startDate: shape.startDate,
@@ -51,11 +51,11 @@ const TermsForm = z
     })
   })
 
-/** The terms of a tenancy: they hold for all who share it. */
+/** The terms of a tenancy, which apply to all its tenants. */
 export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) {
   const [save, { isLoading }] = useUpdateTenancyMutation()
   const form = useZodForm(TermsForm, {
-    // A rent step is no fault while it is being filled in.
+    // A rent step that is being filled in is not an error.
     mode: 'onSubmit',
     defaultValues: {
       startDate: tenancy.startDate ?? '',

@@ -4,7 +4,7 @@ import { useConfirm } from '~/components/ui/confirm.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 
-/** Asks, deletes, says what came of it; true when the tenant is gone. */
+/** Asks, deletes, shows the outcome; true if the tenant was deleted. */
 export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {
   const confirm = useConfirm()
   const [remove] = useDeleteTenantMutation()
@@ -20,10 +20,10 @@ export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {
     if (!goAhead) return false
     try {
       await remove({ id: tenant.id }).unwrap()
-      const takeBack = async () => {
+      const undo = async () => {
         try {
           await restore({ id: tenant.id }).unwrap()
-          // Restored they are inactive; undone, nothing ever happened.
+          // A restored tenant is inactive; an undo makes them active again.
           if (tenant.isActive) await update({ id: tenant.id, isActive: true }).unwrap()
           toast({ variant: 'success', title: 'Tenant restored' })
         } catch (error) {
@@ -33,7 +33,7 @@ export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {
       toast({
         variant: 'success',
         title: 'Tenant deleted successfully',
-        action: { label: 'Undo', onPress: () => void takeBack() },
+        action: { label: 'Undo', onPress: () => void undo() },
       })
       return true
     } catch (error) {

@@ -16,7 +16,7 @@ export const orders = [
   { value: 'name', label: 'By name' },
 ] as const
 
-/** What the list is narrowed to, kept in the address; anything strange there reads as nothing. */
+/** The list's filter, stored in the address; unknown values count as none. */
 export function useTenantFilter() {
   const [q, setQ] = useSearchState('q')
   const [status, setStatus] = useSearchState('status')

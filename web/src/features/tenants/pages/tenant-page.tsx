@@ -61,7 +61,7 @@ function Page({ tenant }: { tenant: Tenant }) {
       .then(() => toast({ variant: 'success', title: 'Tenant restored' }))
       .catch((error: unknown) => toastError('Failed to restore tenant', error))
   const [leaveOn] = useMoveOutMutation()
-  // Noted, and still to come.
+  // A future move-out.
   const leavesOn = tenant.isActive
     ? (tenancy?.tenants.find(({ tenantId }) => tenantId === tenant.id)?.leftOn ?? null)
     : null

@@ -4,7 +4,7 @@ import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast, toastError } from '~/lib/toast.ts'
 import { confirmUserDelete, failures, successes } from '~/texts/admin.ts'
 
-/** Asks, deletes, says what came of it. */
+/** Asks, deletes, shows the outcome. */
 export function useDeleteUser(): (user: TenantUser) => Promise<void> {
   const confirm = useConfirm()
   const [remove] = useDeleteTenantUserMutation()

@@ -15,7 +15,7 @@ import { fullName } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
 
-/** What both dialogs ask; the password is asked for (and so judged) where the login is made. */
+/** The fields of both dialogs; only a new login has a password. */
 const UserFields = TenantUserChanges.extend({
   email: TenantUserForm.shape.email,
   password: TenantUserForm.shape.password.optional(),
@@ -135,7 +135,7 @@ function Person({ control }: { control: UserControl }) {
 
 function TenantField({ control, current }: { control: UserControl; current?: string | null }) {
   const { options, isLoading } = useTenantChoices()
-  // A tenant who has left is no choice any more, but stays what it is.
+  // A former tenant is not offered as a choice, but remains selected.
   const isMissing = Boolean(current) && !isLoading && !options.some(({ value }) => value === current)
   return (
     <SelectField

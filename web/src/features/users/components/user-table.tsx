@@ -9,7 +9,7 @@ import { dayOf, fullName, nothing } from '~/lib/format.ts'
 export type UserAction = 'password' | 'edit' | 'delete'
 type OnAction = (action: UserAction, user: TenantUser) => void
 
-const facts: readonly Column<TenantUser>[] = [
+const dataColumns: readonly Column<TenantUser>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -61,7 +61,7 @@ export function UserTable({
   empty: ReactNode
   onAction: OnAction
 }) {
-  const columns = [...facts, actionsColumn(onAction)]
+  const columns = [...dataColumns, actionsColumn(onAction)]
   return (
     <DataTable caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} loading={loading} empty={empty} />
   )

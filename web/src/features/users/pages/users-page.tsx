@@ -14,7 +14,7 @@ import { useDeleteUser } from '../components/use-delete-user.ts'
 import { AddUserDialog, EditUserDialog } from '../components/user-dialog.tsx'
 import { UserTable } from '../components/user-table.tsx'
 
-/** `/user-management?q=…`: who of the landlord's tenants can sign in to the portal. */
+/** `/user-management?q=…`: the portal logins of the landlord's tenants. */
 export function Component() {
   const [q, setQ] = useSearchState('q')
   const search = useDebounced(q, 250)

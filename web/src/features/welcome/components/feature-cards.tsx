@@ -29,12 +29,12 @@ const working: readonly Feature[] = [
   {
     icon: CreditCard,
     title: 'Payment tracking and late fees',
-    text: 'Who paid, who owes and since when. Late fees are proposed for you to judge, deposits stay apart from revenue, and every number says why it is what it is.',
+    text: 'Who paid, who owes and since when. Late fees are proposed for your review, deposits are separate from revenue, and every number explains itself.',
   },
   {
     icon: Wrench,
     title: 'Maintenance',
-    text: 'Requests land with photos, property and deadline, go to a vendor you keep once, and hold their whole history until they are done.',
+    text: 'Requests arrive with photos, property and deadline, go to a saved vendor, and keep their whole history.',
   },
   {
     icon: Smartphone,
@@ -81,7 +81,7 @@ const planned: readonly Feature[] = [
   },
 ]
 
-/** What it does today, and, said as plainly, what it does not do yet. */
+/** What Keyhold does today, and what it does not do yet. */
 export function FeatureCards() {
   return (
     <section aria-labelledby="features" className="border-y border-line bg-sunken">

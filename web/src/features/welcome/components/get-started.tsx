@@ -8,7 +8,7 @@ const MoreToSee = lazy(() => import('./more-to-see.tsx').then(({ MoreToSee: comp
 
 const promises = ['14-day free trial', 'Full access', 'No credit card', 'No setup fees', 'Cancel anytime']
 
-/** What Keyhold is, what it costs, and the way in. */
+/** What Keyhold is, what it costs, and how to start. */
 export function GetStarted({ onStart, onSignIn }: { onStart: () => void; onSignIn: () => void }) {
   return (
     <div>

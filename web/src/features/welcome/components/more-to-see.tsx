@@ -1,7 +1,7 @@
 import { FeatureCards } from './feature-cards.tsx'
 import { Pricing } from './pricing.tsx'
 
-/** What it does, what it costs, and the way in once more. */
+/** What it does, what it costs, and how to start. */
 export function MoreToSee({ onStart }: { onStart: () => void }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { PublicLayout } from '~/components/public-layout.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 
-/** What became of a link from an e-mail, and the one thing to do next. */
+/** The outcome of a link from an e-mail, and the next step. */
 export function Outcome({
   icon,
   title,

@@ -25,7 +25,7 @@ const accountTypes = [
   { value: 'super_admin', label: 'Super Admin' },
 ]
 
-/** Signs in and goes to `/`, or where one was going. A plain form: the page that everyone starts with loads no form library for three fields. */
+/** Signs in and goes to `/`, or to the address that asked to sign in. A plain form, so that the sign-in page loads no form library. */
 export function SignInForm() {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
@@ -71,7 +71,7 @@ export function SignInForm() {
     setLoading(false)
   }
 
-  // What was wrong with a field is no longer said once it is being changed.
+  // Editing a field clears its error.
   const forget = (field: keyof Faults) => () => faults[field] && setFaults({ ...faults, [field]: undefined })
 
   return (

@@ -37,7 +37,7 @@ const blank: Typed = {
   adminPhone: '',
 }
 
-/** Makes an account and then asks to sign in; nothing else happens by itself (spec §2). `signIn` is the way there. */
+/** Creates an account, then asks to sign in (spec §2). `signIn` opens the sign-in form. */
 export function SignUpForm({ signIn }: { signIn: ReactNode }) {
   const form = useForm<Typed, unknown, Parsed>({
     mode: 'onTouched',
@@ -62,7 +62,7 @@ export function SignUpForm({ signIn }: { signIn: ReactNode }) {
   }
 
   return (
-    // The schema comes with the first touch: the page stands without it.
+    // The schema is loaded on focus: the page renders without it.
     <Form form={form} onSubmit={signUp} onFocus={() => void loadResolver()}>
       {created && (
         <Callout tone="success" title={`Welcome, ${created.firstName}. Your account is ready.`}>

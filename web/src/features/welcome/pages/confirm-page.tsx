@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { paths } from '~/lib/paths.ts'
 import { Outcome } from '../components/outcome.tsx'
 
-/** Where the link in a confirmation mail leads. Nothing happens until the button is pressed: mail scanners open links too. */
+/** The page of the link in a confirmation mail. Nothing happens until the button is pressed: mail scanners open links too. */
 export function Component() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''

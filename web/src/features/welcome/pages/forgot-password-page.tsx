@@ -18,7 +18,7 @@ import { Outcome } from '../components/outcome.tsx'
 
 const loadResolver = () => import('../resolvers.ts').then(({ forgot }) => forgot)
 
-/** `/forgot-password`: asks for a link by e-mail. What it says afterwards is the same whether there is such an account. */
+/** `/forgot-password`: asks for a link by e-mail. The answer is the same whether or not the account exists. */
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null)

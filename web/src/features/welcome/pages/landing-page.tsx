@@ -21,7 +21,7 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
-/** `/` for someone who isn't signed in. The tab stands in the address, so that back and links work. */
+/** `/` for someone who isn't signed in. The tab is in the address, so that back and links work. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'get-started'

@@ -68,7 +68,7 @@ function PasswordForm({
     try {
       await onChoose(newPassword)
     } catch (error) {
-      // A link that does not work is the whole page's matter.
+      // A broken link replaces the whole page.
       if (hasCode(error, 'link-invalid') || showIssues(form, error)) return
       toastError('Reset Failed', error)
     }
@@ -104,7 +104,7 @@ function Changed({ email }: { email: string }) {
   const dispatch = useDispatch()
   const signIn = () => {
     void navigate(paths.login)
-    // Their session on this page has ended with all others.
+    // The session of this page has ended too.
     if (user?.email === email) dispatch(signedOut())
   }
   return (

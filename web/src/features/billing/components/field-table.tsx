@@ -5,10 +5,10 @@ import { nothing } from '~/lib/format.ts'
 
 type Value = string | number | boolean | null
 
-interface Fact {
+interface Row {
   name: string
   account: Value
-  /** undefined: not known to billing at all. */
+  /** undefined: billing has no record. */
   billing?: (subscription: Subscription) => Value
 }
 
@@ -16,7 +16,7 @@ interface Fact {
 const said = (name: string, value: Value): string =>
   value === null ? (name === 'maxProperties' ? 'unlimited' : nothing) : String(value)
 
-const factsOf = (user: User): Fact[] => [
+const rowsOf = (user: User): Row[] => [
   { name: 'userType', account: user.userType },
   { name: 'email', account: user.email },
   { name: 'subscriptionPlan', account: user.subscriptionPlan, billing: ({ plan }) => plan },
@@ -38,7 +38,7 @@ const factsOf = (user: User): Fact[] => [
 ]
 
 /** Field by field: the user's record beside billing's. */
-export function FactTable({ user, subscription }: { user: User; subscription: Subscription | undefined }) {
+export function FieldTable({ user, subscription }: { user: User; subscription: Subscription | undefined }) {
   return (
     <table className="w-full border-collapse text-left phone:block">
       <caption className="sr-only">Subscription data of the account and of billing</caption>
@@ -56,7 +56,7 @@ export function FactTable({ user, subscription }: { user: User; subscription: Su
         </tr>
       </thead>
       <tbody className="divide-y divide-line phone:block">
-        {factsOf(user).map(({ name, account, billing }) => (
+        {rowsOf(user).map(({ name, account, billing }) => (
           <tr key={name} className="phone:grid phone:gap-1 phone:px-4 phone:py-3">
             <th scope="row" className="px-5 py-2.5 font-medium phone:p-0">
               <code>{name}</code>

@@ -6,11 +6,11 @@ import { tellLimit } from '~/components/property/use-room-for-property.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { useDeleteProperty } from './use-delete-property.ts'
 
-/** What can be done with a property of a list. */
-export type PropertyAct = 'edit' | 'archive' | 'restore' | 'delete'
+/** The actions on a property of a list. */
+export type PropertyAction = 'edit' | 'archive' | 'restore' | 'delete'
 
-/** Puts properties away, takes them back, deletes them; each says what came of it. `remove` answers whether it is gone. */
-export function usePropertyActs() {
+/** Archives, restores and deletes properties; each shows the outcome. `remove` returns whether it was deleted. */
+export function usePropertyActions() {
   const { limit } = usePlan()
   const [callArchive] = useArchivePropertyMutation()
   const [callRestore] = useRestorePropertyMutation()

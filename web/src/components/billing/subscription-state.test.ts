@@ -1,6 +1,6 @@
 import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 import { describe, expect, it } from 'vitest'
-import { isPaying, isSettled, standingOf } from './standing.ts'
+import { isPaying, isConfirmed, subscriptionStateOf } from './subscription-state.ts'
 
 const paid: Subscription = {
   landlordId: '019a0000-0000-7000-8000-000000000000',
@@ -22,7 +22,7 @@ const paid: Subscription = {
 const granted: Subscription = { ...paid, provider: null, interval: null, subscriptionEndDate: null }
 const anyPlan = { plan: null, interval: null }
 
-describe('how a landlord stands', () => {
+describe('the state of a subscription', () => {
   it.each([
     ['trial', { ...granted, status: 'trial' }],
     ['ended', { ...granted, status: 'expired' }],
@@ -31,32 +31,32 @@ describe('how a landlord stands', () => {
     ['active', paid],
     ['ending', { ...paid, cancelAtPeriodEnd: true }],
     ['past-due', { ...paid, cancelAtPeriodEnd: true, pastDueSince: paid.subscriptionEndDate }],
-  ] as const)('is %s', (standing, subscription) => {
-    expect(standingOf(subscription)).toBe(standing)
+  ] as const)('is %s', (state, subscription) => {
+    expect(subscriptionStateOf(subscription)).toBe(state)
   })
 })
 
-describe('a payment that one came back from', () => {
-  it('has not arrived while nothing paid runs, whatever the address says', () => {
-    expect(isSettled({ ...granted, status: 'trial' }, anyPlan)).toBe(false)
-    expect(isSettled(granted, anyPlan)).toBe(false)
-    expect(isSettled({ ...paid, status: 'cancelled' }, anyPlan)).toBe(false)
+describe('a payment after the redirect', () => {
+  it('is not confirmed while no paid subscription is active, whatever the address says', () => {
+    expect(isConfirmed({ ...granted, status: 'trial' }, anyPlan)).toBe(false)
+    expect(isConfirmed(granted, anyPlan)).toBe(false)
+    expect(isConfirmed({ ...paid, status: 'cancelled' }, anyPlan)).toBe(false)
   })
 
-  it('has arrived once the subscription runs and nothing is owed', () => {
-    expect(isSettled(paid, anyPlan)).toBe(true)
-    expect(isSettled({ ...paid, pastDueSince: paid.subscriptionEndDate }, anyPlan)).toBe(false)
+  it('is confirmed once the subscription is active and nothing is owed', () => {
+    expect(isConfirmed(paid, anyPlan)).toBe(true)
+    expect(isConfirmed({ ...paid, pastDueSince: paid.subscriptionEndDate }, anyPlan)).toBe(false)
   })
 
-  it('for a change has arrived with the plan and the interval that were paid for, not with the old ones', () => {
-    expect(isSettled(paid, { plan: 'professional', interval: 'month' })).toBe(false)
-    expect(isSettled(paid, { plan: 'basic', interval: 'year' })).toBe(false)
-    expect(isSettled(paid, { plan: 'basic', interval: 'month' })).toBe(true)
+  it('for a change is confirmed by the new plan and interval, not by the old ones', () => {
+    expect(isConfirmed(paid, { plan: 'professional', interval: 'month' })).toBe(false)
+    expect(isConfirmed(paid, { plan: 'basic', interval: 'year' })).toBe(false)
+    expect(isConfirmed(paid, { plan: 'basic', interval: 'month' })).toBe(true)
   })
 })
 
 describe('a plan that the administrator granted', () => {
-  it('is not a paid one: another can be bought', () => {
+  it('does not count as paid: another can be bought', () => {
     expect(isPaying(granted)).toBe(false)
     expect(isPaying(paid)).toBe(true)
   })

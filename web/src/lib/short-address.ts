@@ -7,6 +7,6 @@ interface Place {
   propertyType: string
 }
 
-/** Where a property is, beside its name: "1420 SE Alder St, Portland". One added in a hurry is called by its address, which isn't said twice. */
-export const placeOf = ({ name, address, city, propertyType }: Place): string =>
+/** A property's short address: "1420 SE Alder St, Portland". Without the street if the property's name is the address. */
+export const shortAddressOf = ({ name, address, city, propertyType }: Place): string =>
   [address === name ? null : address, city].filter(Boolean).join(', ') || words(propertyType)

@@ -1,15 +1,15 @@
 import type { Entry } from './ledger-columns.tsx'
 
 /**
- * Receipts that stand on charges that nobody owes any more, by the charge: a move-out freed what they paid, so no list of payments has them.
+ * Receipts on charges that are no longer owed, by charge: after a move-out no list of payments shows them.
  */
-export function leftBehind(entries: readonly Entry[]): ReadonlyMap<string, Entry[]> {
+export function receiptsWithoutCharge(entries: readonly Entry[]): ReadonlyMap<string, Entry[]> {
   const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind)
   const reversed = new Set(of('reversal').map(({ id }) => id))
   const cancelled = new Set(of('cancellation').map(({ id }) => id))
   const owed = new Set(of('charge').flatMap(({ id }) => (cancelled.has(id) ? [] : [id])))
-  const standing = of('receipt').filter(
+  const open = of('receipt').filter(
     ({ id, paymentId }) => paymentId !== null && !reversed.has(id) && !owed.has(paymentId),
   )
-  return Map.groupBy(standing, ({ paymentId }) => paymentId ?? '')
+  return Map.groupBy(open, ({ paymentId }) => paymentId ?? '')
 }

@@ -4,8 +4,8 @@ import { useDeletePhotoMutation, useOrderPhotosMutation } from '~/api/property-p
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast, toastError } from '~/lib/toast.ts'
 
-/** The photos in the order that is wanted, shown before the server has it; and how to change it. */
-export function usePhotoActs(propertyId: string, photos: readonly Photo[]) {
+/** The photos in the wanted order, shown before the server has saved it; and how to change it. */
+export function usePhotoActions(propertyId: string, photos: readonly Photo[]) {
   const confirm = useConfirm()
   const [order] = useOrderPhotosMutation()
   const [drop] = useDeletePhotoMutation()
@@ -13,7 +13,7 @@ export function usePhotoActs(propertyId: string, photos: readonly Photo[]) {
   const latest = useRef<string[] | null>(null)
   const shown = wanted ? photos.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id)) : photos
 
-  // One call at a time, always with the latest order: quick presses can't overtake each other.
+  // One call at a time, always with the latest order, so that quick presses can't overtake each other.
   const save = async (next: string[]) => {
     const isSaving = latest.current !== null
     latest.current = next

@@ -1,13 +1,13 @@
 import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 
-/** A paid subscription runs; one set by the administrator, or the trial, is not paid for. */
+/** A paid subscription is active; a trial, or one granted by the administrator, is not paid for. */
 export const isPaying = ({ status, provider, interval }: Subscription): boolean =>
   status === 'active' && provider !== null && interval !== null
 
-export type Standing = 'trial' | 'past-due' | 'ending' | 'active' | 'granted' | 'ended'
+export type SubscriptionState = 'trial' | 'past-due' | 'ending' | 'active' | 'granted' | 'ended'
 
-/** How a landlord stands with what they pay for. `granted`: by the administrator, without a payment. */
-export function standingOf(subscription: Subscription): Standing {
+/** The state of a landlord's subscription. `granted`: by the administrator, without a payment. */
+export function subscriptionStateOf(subscription: Subscription): SubscriptionState {
   const { status, pastDueSince, cancelAtPeriodEnd } = subscription
   if (status === 'trial') return 'trial'
   if (status !== 'active') return 'ended'
@@ -16,8 +16,8 @@ export function standingOf(subscription: Subscription): Standing {
   return cancelAtPeriodEnd ? 'ending' : 'active'
 }
 
-/** Whether what was paid for has arrived: nothing but the server's word counts, least of all the address one came back to. */
-export function isSettled(
+/** Waits until the server confirms the payment; the address is no proof. */
+export function isConfirmed(
   subscription: Subscription,
   awaited: { plan: string | null; interval: string | null },
 ): boolean {
