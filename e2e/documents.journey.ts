@@ -373,7 +373,7 @@ test('reports leave the page as files, and agree with each other', async () => {
   await see(roll.filter({ hasText: 'Birch House' }), 'Vacant')
   await page.getByRole('tab', { name: 'Ageing' }).click()
   const owed = page
-    .getByRole('table', { name: 'Ageing of what is owed' })
+    .getByRole('table', { name: 'Aged receivables' })
     .getByRole('row')
     .filter({ hasText: nameOf(ben) })
   // The rent of this month has its due date behind it for 30 days at most; that of the month before by the length of that month more.

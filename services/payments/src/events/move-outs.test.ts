@@ -7,7 +7,7 @@ import { getPayment, listPayments, type Payment, summarizePayments } from '@keyh
 import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { ageingTotals, rentRollTotals } from '@keyhold/contracts/payments/reports'
-import { TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'
@@ -102,14 +102,14 @@ describe('who paid for days on which they do not live there any more', () => {
     expect(await credit()).toBe(250.01)
     await app.settled()
     expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === march.id)).toHaveLength(1)
-    expect(await answersTo(april.id, 'What was freed?')).toEqual([
-      '$1,000.00 received on Mar 28, 2026 was freed on Mar 28, 2026: days after the move-out are not charged. Of that payment, $50.00 pays the charge due Jan 5, 2026, $699.99 pays the rent due Mar 1, 2026, and $250.01 is credit.',
+    expect(await answersTo(april.id, 'What was released?')).toEqual([
+      '$1,000.00 received on Mar 28, 2026 was released on Mar 28, 2026: days after the move-out are not charged. Of that payment, $50.00 pays the charge due Jan 5, 2026, $699.99 pays the rent due Mar 1, 2026, and $250.01 is credit.',
     ])
-    expect(await answersTo(april.id, 'What came in?')).toEqual(['Nothing counts as received on it.'])
+    expect(await answersTo(april.id, 'What was received?')).toEqual(['Nothing has been received.'])
     expect(await answersTo(april.id, 'What is open?')).toEqual([
       'Nothing: it was cancelled on Mar 28, 2026. Reason: The tenant moved out before it was due.',
     ])
-    expect(await answersTo(march.id, 'What came in?')).toEqual([
+    expect(await answersTo(march.id, 'What was received?')).toEqual([
       expect.stringContaining('$300.01 by check, received'),
       expect.stringContaining('$699.99 by check, part of $1,000.00, received'),
     ])
@@ -134,13 +134,13 @@ describe('who paid for days on which they do not live there any more', () => {
     })
     expect((await read(april.id)).cancelledAt).not.toBeNull()
     expect(await credit()).toBe(354.84)
-    expect(await answersTo(march.id, 'What came in?')).toEqual([
+    expect(await answersTo(march.id, 'What was received?')).toEqual([
       expect.stringContaining('$145.16 by check, part of $200.00, received on Mar 20, 2026'),
       expect.stringContaining('$500.00 by check, received on Mar 28, 2026'),
     ])
-    expect(await answersTo(march.id, 'What was freed?')).toEqual([
-      expect.stringContaining('$54.84 received on Mar 20, 2026 was freed on Mar 28, 2026'),
-      expect.stringContaining('$300.00 received on Mar 28, 2026 was freed on Mar 28, 2026'),
+    expect(await answersTo(march.id, 'What was released?')).toEqual([
+      expect.stringContaining('$54.84 received on Mar 20, 2026 was released on Mar 28, 2026'),
+      expect.stringContaining('$300.00 received on Mar 28, 2026 was released on Mar 28, 2026'),
     ])
     expect(await answersTo(march.id, 'What is open?')).toEqual(['Nothing is open.'])
   })
@@ -274,11 +274,11 @@ describe('what was freed', () => {
     expect((await reverse(march.id)).body).toMatchObject({ amountPaid: 0, status: 'overdue' })
     expect([(await rents()).map(({ amountPaid }) => amountPaid), await credit()]).toEqual([[1000, 1000, 0], 0])
     expect(await ledgerOf(tenantId)).toMatchObject({ open: 1000, closingBalance: 1000 })
-    expect(await answersTo(april.id, 'What was freed?')).toEqual([
-      expect.stringContaining('That payment was taken back on Mar 28, 2026. Reason: Returned by the bank'),
+    expect(await answersTo(april.id, 'What was released?')).toEqual([
+      expect.stringContaining('That payment was reversed on Mar 28, 2026. Reason: Returned by the bank'),
     ])
-    expect(await answersTo(april.id, 'What was taken back?')).toEqual([])
-    expect(await answersTo(march.id, 'What was taken back?')).toEqual([
+    expect(await answersTo(april.id, 'What was reversed?')).toEqual([])
+    expect(await answersTo(march.id, 'What was reversed?')).toEqual([
       expect.stringContaining('$1,000.00 received on Mar 28, 2026'),
     ])
   })

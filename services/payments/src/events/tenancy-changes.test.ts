@@ -1,8 +1,8 @@
 import { explainPayment } from '@keyhold/contracts/payments/explanations'
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import { cancelPayment, listPayments, updatePayment } from '@keyhold/contracts/payments/payments'
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
-import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -115,7 +115,7 @@ describe('the terms of a tenancy change', () => {
     const [, , , bridge] = await rentsOf(snapshot.tenantId)
     const { body } = await app.send(explainPayment, ann, { params: { id: bridge!.id } })
     expect(body.lines[0]).toMatchObject({ formula: '$1,000.00 × 14 ÷ 31 days = $451.61' })
-    expect(body.lines[1]).toMatchObject({ answer: 'It is due on the first day that it is for.' })
+    expect(body.lines[1]).toMatchObject({ answer: 'It is due on the first day it covers.' })
     // Back: April 15 to May 14 is not due yet and follows; the part before it is due and stays.
     await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, terms))
     expect(await rents()).toEqual([

@@ -1,5 +1,5 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { type EventHandler, on } from '@keyhold/kit/messaging/handlers'
 import { projectEvents, upsertSnapshots } from '@keyhold/kit/messaging/projection'
 import { applyTenancy } from '../domain/rents/apply-tenancy.ts'

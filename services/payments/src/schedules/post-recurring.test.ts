@@ -1,6 +1,6 @@
 import { ChargesPosted, RentsPlanned } from '@keyhold/contracts/payments/events'
 import { listPayments } from '@keyhold/contracts/payments/payments'
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { silentLog } from '@keyhold/kit/runtime/log'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -14,7 +14,7 @@ import { selectDeposits, type Deposit } from './deposit-query.ts'
 import { reassessLateFees } from '../late-fees/reassess.ts'
 import { allocateToCharges } from '../ledger/allocations.ts'
 
-/** A locked account and who moves its deposit. */
+/** A locked account and the user who moves its deposit. */
 interface DepositContext {
   landlordId: string
   tenantId: string
@@ -22,7 +22,7 @@ interface DepositContext {
   now: string
 }
 
-/** Notes that deposit was given back. Under the account's lock. @throws Refusal 409 where less is held, 400 for a day to come */
+/** Records a deposit refund. Requires the account's lock. @throws Refusal 409 if less is held, 400 for a future day */
 export async function refund(
   tx: Tx,
   mover: DepositContext,
@@ -37,15 +37,15 @@ export async function refund(
   const today = await readTodayAtAccount(tx, mover)
   const on = paidOn ?? today
   if (on > today) {
-    const message = "Money can't be given back after today"
+    const message = "A refund can't be dated after today"
     throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'paidOn', message }] })
   }
   await recordMovement(tx, mover, { kind: 'refunded', amount, on, method, notes })
 }
 
 /**
- * Pays from the deposit: the charge that is named, else what is due, in the order in which money always goes. It comes in as a receipt of today
- * that the landlord confirmed, so what it pays is revenue from today on. @throws Refusal 409 where less is held or less is owed, 404
+ * Pays the charge `chargeId`, or else the charges that are due in the usual order, from the deposit. The money becomes a receipt of today that the
+ * landlord confirmed, so it is revenue from today on. @throws Refusal 409 if less is held or less is owed, 404
  */
 export async function apply(
   tx: Tx,
@@ -104,7 +104,7 @@ async function assertHeld(tx: Tx, account: DepositContext, amount: number): Prom
     refuse('conflict', `Only ${moneyText(held)} of the deposit is held, so no more than that can be moved.`)
 }
 
-/** A deposit does not pay a deposit: it would be held and spent at once. */
+/** A deposit charge cannot be paid from the deposit. */
 async function chargesToPay(
   tx: Tx,
   { landlordId, tenantId, now }: DepositContext,
@@ -139,8 +139,8 @@ async function refuseCharge(
 const exceedsMessage = (payable: number, chargeId: string | null) =>
   payable === 0
     ? chargeId === null
-      ? 'Nothing is due that the deposit could pay.'
-      : 'Nothing is open on this charge any more.'
+      ? 'Nothing is due that could be paid from the deposit.'
+      : 'This charge is already paid.'
     : `Only ${moneyText(payable)} is ${chargeId === null ? 'due' : 'open on this charge'}, so no more than that can be paid from the deposit.`
 
 async function recordMovement(
@@ -157,7 +157,7 @@ async function recordMovement(
   return made.id
 }
 
-/** The day it is at the account's home. */
+/** Today at the account's property. */
 async function readTodayAtAccount(tx: Tx, { landlordId, tenantId, now }: DepositContext): Promise<string> {
   const [row] = await tx.execute<{ today: string }>(sql`
     select (${now}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date as today

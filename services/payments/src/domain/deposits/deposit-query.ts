@@ -7,8 +7,8 @@ import { isNotReversed } from '../ledger/charge-balance.ts'
 export type Deposit = z.output<typeof DepositBalance>
 
 /**
- * Deposits of the accounts `t`, rows of `tenant`, that `where` picks. Held is what was received on the charges, less what was given back and what
- * was applied; what was applied counts while its receipt stands. Below zero where a deposit that was given back or applied turns out unpaid.
+ * The deposits of the accounts `t` (rows of `tenant`) that match `where`. held = received − refunded − applied; an application counts until its
+ * receipt is reversed. Below 0 if a deposit payment was reversed after the deposit was refunded or applied.
  */
 export const selectDeposits = <F>(sql: Tag<F>, where: F): F => sql`
   select d.*, d.received - d.refunded - d.applied as held,
@@ -34,7 +34,7 @@ export const selectDeposits = <F>(sql: Tag<F>, where: F): F => sql`
     where ${where}
   ) d`
 
-/** The accounts `t` of a landlord that have to do with a deposit, by the two indexes that hold few rows. */
+/** The accounts `t` of a landlord with deposit charges or movements. Uses two small indexes. */
 export const hasDepositActivity = <F>(
   sql: Tag<F>,
   landlordId: F,
@@ -43,8 +43,8 @@ export const hasDepositActivity = <F>(
   union select m.tenant_id from deposit_movement m where m.landlord_id = ${landlordId})`
 
 /**
- * The account whose deposit a tenant's id means: their own where a deposit stands under it, as that of somebody does who paid one and joined
- * others later; else the one they share.
+ * The account that holds a tenant's deposit: their own id if it has a deposit (paid before they joined a shared tenancy), otherwise the shared
+ * account.
  */
 export const depositAccountOf = <F>(
   sql: Tag<F>,

@@ -6,27 +6,27 @@ import type { Rent, Terms } from '../late-fees/calculate.ts'
 
 export type Line = Explanation['lines'][number]
 
-/** All that is known about one charge; money in cents, days as they were at the property. */
+/** Everything an explanation needs about a charge. Money is in cents; days are days at the property. */
 export interface ChargeDetails {
   id: string
   type: (typeof paymentTypes)[number]
   source: 'recurring' | 'manual' | 'late_fee'
   cents: number
   dueDate: string
-  /** Of a charge that comes again: the first day that it is for. */
+  /** For a recurring charge: the first day it covers. */
   coversFrom: string | null
   description: string | null
   basis: Basis | null
-  /** Of a charge that comes again: the day of the month it is due on, if one was chosen, and the day the first one is for. */
+  /** For a recurring charge: its rule. */
   rule: { isRent: boolean; dueDay: number | null; startsOn: string } | null
-  /** Of a late fee: when the rent was due. */
+  /** For a late fee: the due date of its rent. */
   lateRentDue: string | null
   cancelled: { on: string; reason: string } | null
   status: (typeof paymentStatuses)[number]
   timeZone: string
   today: string
   receipts: ReceiptDetails[]
-  /** The terms that hold now; null: no late fee here. */
+  /** The late-fee terms that apply now; null: no late fees. */
   lateTerms: Terms | null
   lateFees: {
     status: (typeof lateFeeStatuses)[number]
@@ -39,10 +39,10 @@ export interface ChargeDetails {
 
 export interface ReceiptDetails {
   on: string
-  /** Of the whole receipt, and what of it goes to this charge, or went there until it was taken back. */
+  /** The whole receipt; `part` is the amount allocated to this charge, or that was until the reversal. */
   cents: number
   part: number
-  /** What stood here as well, until a move-out took the days away that it paid for; and what the receipt pays besides this charge. */
+  /** The amount deallocated from this charge by a move-out, and what else the receipt pays now. */
   freed: {
     cents: number
     on: string
@@ -58,7 +58,7 @@ export interface ReceiptDetails {
   reversed: { on: string; reason: string } | null
 }
 
-/** One answer; what a question has nothing of is null. */
+/** One line of the explanation; fields that are not given are null. */
 export const line = (
   question: string,
   answer: string,
@@ -72,18 +72,18 @@ export const line = (
   rule: more.rule ?? null,
 })
 
-/** The charge as the rules of late fees see it. */
+/** The charge as input for the late-fee calculation. */
 export const rentOf = ({ cents, dueDate, receipts }: ChargeDetails): Rent => ({
   cents,
   dueDate,
   received: receipts.filter(isCountedHere).map(({ on, part }) => ({ on, cents: part })),
 })
 
-/** It counts on this charge. */
+/** The receipt counts as paid on this charge. */
 export const isCountedHere = ({ reversed, part, ...receipt }: ReceiptDetails): boolean =>
   reversed === null && part > 0 && !isAwaitingConfirmation(receipt)
 
-/** A tenant's word that nobody has confirmed. */
+/** A tenant's report that is not confirmed. */
 export const isAwaitingConfirmation = ({
   reportedBy,
   verifiedOn,

@@ -13,7 +13,7 @@ import { dayText, daysText, monthText, ordinal } from './format.ts'
 import { lateFeeLines } from './late-fee-lines.ts'
 import { awaitingLine, titles, freedLine, reversalLine, receiptLine } from './receipt-lines.ts'
 
-/** Why a record says what it says, in the order a person would ask. A proposal of a late fee is the landlord's alone until it is decided. */
+/** Explains the amounts, dates and status of a payment. Proposed late fees are shown only to the landlord. */
 export function explain(details: ChargeDetails, reader: 'landlord' | 'tenant'): Explanation {
   const counted = details.receipts.filter(isCountedHere)
   return {
@@ -24,7 +24,7 @@ export function explain(details: ChargeDetails, reader: 'landlord' | 'tenant'): 
       dueLine(details),
       ...(counted.length > 0
         ? counted.map(receiptLine)
-        : [line('What came in?', 'Nothing counts as received on it.', { cents: 0 })]),
+        : [line('What was received?', 'Nothing has been received.', { cents: 0 })]),
       ...details.receipts
         .filter(({ reversed, ...receipt }) => reversed === null && isAwaitingConfirmation(receipt))
         .map(awaitingLine),
@@ -39,13 +39,13 @@ export function explain(details: ChargeDetails, reader: 'landlord' | 'tenant'): 
 function amountLine({ source, basis, cents, description, rule, lateRentDue }: ChargeDetails): Line {
   const more = { cents, formula: basis?.formula ?? null, rule: basis?.rule ?? null }
   const question = 'Why this amount?'
-  // Of what was computed the basis stays until somebody types another amount; rents from before there was one have no words either.
+  // A calculated amount has a basis until it is edited by hand. The oldest rents have neither a basis nor a description.
   if (source === 'manual' || (basis === null && description !== null))
     return line(question, 'The amount was entered by hand.', { cents })
   if (source === 'late_fee')
     return line(question, `It is the late fee for the rent due ${dayText(lateRentDue ?? '')}.`, more)
   const part = basis?.rule.includes('.prorated.') ? ' Only these days of the month are charged.' : ''
-  if (!description) return line(question, 'It is the monthly rent that the terms of the tenancy name.', more)
+  if (!description) return line(question, 'It is the monthly rent in the tenancy terms.', more)
   return line(
     question,
     `It is ${rule?.isRent === false ? 'charged every month: ' : 'the rent for '}${description}.${part}`,
@@ -63,22 +63,22 @@ function dueLine({ source, dueDate, coversFrom, rule }: ChargeDetails): Line {
   if (day === anchor)
     return line(question, `It is due on the ${ordinal(anchor)} of each month.`, { on: dueDate, rule: 'due.monthly/1' })
   if (dueDate === rule.startsOn)
-    return line(question, 'The first one is due on the day that it is charged from.', {
+    return line(question, 'The first charge is due on its start date.', {
       on: dueDate,
       rule: 'due.first/1',
     })
   if (day < anchor && isLastOfMonth(dueDate))
     return line(
       question,
-      `It is due on the ${ordinal(anchor)} of each month. ${monthText(dueDate)} has only ${daysText(day)}, so it is due on the last one.`,
+      `It is due on the ${ordinal(anchor)} of each month. ${monthText(dueDate)} has only ${daysText(day)}, so it is due on the last day.`,
       {
         on: dueDate,
         rule: 'due.month-end/1',
       },
     )
-  // A part that other terms left of a month, or what was charged under those.
+  // A partial month after a change of terms, or a month charged under the old terms.
   if (dueDate === coversFrom)
-    return line(question, 'It is due on the first day that it is for.', { on: dueDate, rule: 'due.part/1' })
+    return line(question, 'It is due on the first day it covers.', { on: dueDate, rule: 'due.part/1' })
   return line(question, `It is usually due on the ${ordinal(anchor)} of each month; this date was entered by hand.`, {
     on: dueDate,
   })
@@ -106,8 +106,8 @@ function statusLine({ status, dueDate, today, timeZone }: ChargeDetails): Line {
   const due =
     dueDate < today ? `it was due on ${dayText(dueDate)}, and ${now}` : `it is due on ${dayText(dueDate)}, and ${now}`
   const answers: Record<typeof status, string> = {
-    paid: 'It is paid: what came in covers it.',
-    partial: `It is paid in part; ${due}.`,
+    paid: 'It is paid in full.',
+    partial: `It is partly paid; ${due}.`,
     overdue: `It is overdue from the day after the due date: ${due}.`,
     pending: `It is pending: ${due}.`,
   }

@@ -1,4 +1,4 @@
-// Days have no time zone: read and written as UTC they never slip.
+// Calendar days have no time zone; reading and formatting them as UTC never shifts them.
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' })

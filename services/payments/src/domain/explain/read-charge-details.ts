@@ -24,7 +24,7 @@ type ReceiptRow = Omit<ReceiptDetails, 'cents' | 'reversed' | 'part' | 'freed'> 
 }
 type FeeRow = Omit<ChargeDetails['lateFees'][number], 'cents'> & { amount: number }
 
-/** All that an explanation rests on, in one go. Null for a charge that this actor does not see. */
+/** Reads everything an explanation needs in one round trip. Null if the actor cannot see the charge. */
 export async function readChargeDetails(
   db: Database,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function readChargeDetails(
           (select l.due_date from charge l where l.landlord_id = c.landlord_id and l.id = c.late_charge_id) as late_rent_due,
           (select ${policyColumns(sql)} from (${policyFor(sql)}) o) as policy
         from ${mine}`,
-      // A receipt has to do with a charge when it paid a part of it, or when it was reported on it and nobody has confirmed it.
+      // The receipts that paid part of the charge, and the unconfirmed reports on it.
       sql<ReceiptRow[]>`
         select r.received_on as on, r.amount, coalesce(case when v.receipt_id is null then s.net else s.returned end, 0) as part,
           coalesce(s.freed, 0) as freed, s.freed_on, e.pays, r.amount - e.allocated as credit, r.method, r.deposit_movement_id is not null as is_from_deposit, r.reported_by,
@@ -95,7 +95,7 @@ const receiptOf = ({
   ...rest,
   cents: toCents(amount),
   part: toCents(part),
-  // What came back here since, because the tenants stay after all, is not freed any more.
+  // 0 if the money was allocated to this charge again, because the move-out was undone.
   freed:
     freedOn === null || freed <= 0
       ? null

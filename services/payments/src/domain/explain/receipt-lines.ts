@@ -33,7 +33,7 @@ export function receiptLine({
   verifiedOn,
   notes,
 }: ReceiptDetails): Line {
-  const question = 'What came in?'
+  const question = 'What was received?'
   const of = part < cents ? `, part of ${moneyText(cents)}` : ''
   if (isFromDeposit)
     return line(
@@ -56,7 +56,7 @@ export function receiptLine({
 
 export const awaitingLine = ({ cents, method, on }: ReceiptDetails): Line =>
   line(
-    'What waits for confirmation?',
+    'What is awaiting confirmation?',
     `The tenant reported ${moneyText(cents)} ${methods[method]} on ${dayText(on)}. It counts once the landlord confirms it.`,
     {
       cents,
@@ -67,7 +67,7 @@ export const awaitingLine = ({ cents, method, on }: ReceiptDetails): Line =>
 export function freedLine({ freed, on, reversed }: ReceiptDetails): Line[] {
   if (freed === null) return []
   const { cents, on: freedOn, pays, credit } = freed
-  const why = `was freed on ${dayText(freedOn)}: days after the move-out are not charged.`
+  const why = `was released on ${dayText(freedOn)}: days after the move-out are not charged.`
   const parts = [
     ...pays.map(
       (one) => `${moneyText(one.cents)} pays the ${titles[one.type].toLowerCase()} due ${dayText(one.dueDate)}`,
@@ -75,12 +75,12 @@ export function freedLine({ freed, on, reversed }: ReceiptDetails): Line[] {
     ...(credit > 0 ? [`${moneyText(credit)} is credit`] : []),
   ]
   const since = reversed
-    ? `That payment was taken back on ${dayText(reversed.on)}. Reason: ${reversed.reason}`
+    ? `That payment was reversed on ${dayText(reversed.on)}. Reason: ${reversed.reason}`
     : parts.length > 0
       ? `Of that payment, ${listed.format(parts)}.`
       : ''
   return [
-    line('What was freed?', `${moneyText(cents)} received on ${dayText(on)} ${why} ${since}`.trim(), {
+    line('What was released?', `${moneyText(cents)} received on ${dayText(on)} ${why} ${since}`.trim(), {
       cents,
       on: freedOn,
     }),
@@ -92,8 +92,8 @@ export function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptD
   if (isAwaitingConfirmation(receipt))
     return [
       line(
-        'What was turned down?',
-        `The report of ${moneyText(cents)} from ${dayText(on)} was turned down. Reason: ${reversed.reason}`,
+        'What was rejected?',
+        `The report of ${moneyText(cents)} from ${dayText(on)} was rejected. Reason: ${reversed.reason}`,
         {
           cents,
           on: reversed.on,
@@ -101,6 +101,6 @@ export function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptD
       ),
     ]
   if (part === 0) return []
-  const what = `${moneyText(part)} received on ${dayText(on)} was taken back on ${dayText(reversed.on)}.`
-  return [line('What was taken back?', `${what} Reason: ${reversed.reason}`, { cents: part, on: reversed.on })]
+  const what = `${moneyText(part)} received on ${dayText(on)} was reversed on ${dayText(reversed.on)}.`
+  return [line('What was reversed?', `${what} Reason: ${reversed.reason}`, { cents: part, on: reversed.on })]
 }

@@ -7,8 +7,8 @@ import { reassessLateFees } from './reassess.ts'
 import { chargeBalances } from '../ledger/charge-balance.ts'
 
 /**
- * Proposes the late fees that are due by now, and withdraws what another policy proposed than the one that holds: each account in a transaction of
- * its own, under its lock; at most `accounts` of them.
+ * Proposes the late fees that are due and withdraws proposals of policies that no longer apply. Each account is handled in its own transaction,
+ * under its lock; at most `accounts` of them.
  */
 export async function assessLateFees(
   db: Database,
@@ -29,7 +29,7 @@ export async function assessLateFees(
   }
 }
 
-/** Open rents past their grace that lack the fee of today, while the cap leaves something. */
+/** Open rents past their grace without a fee for today whose cap is not used up. */
 const findRentsWithoutFee = (tx: Tx, landlordId: string, now: string) =>
   tx.execute<{ id: string; tenantId: string }>(sql`
     select c.id, c.tenant_id as "tenantId"
@@ -42,7 +42,7 @@ const findRentsWithoutFee = (tx: Tx, landlordId: string, now: string) =>
         where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.status <> 'withdrawn'))
     order by c.tenant_id, c.due_date, c.id`)
 
-/** Rents with a proposal of a policy that does not hold for them any more: there is a narrower one, or the narrower one is gone. */
+/** Rents with a proposal of a policy that no longer applies, because a narrower policy was created or deleted. */
 const findRentsWithOutdatedPolicy = (tx: Tx, landlordId: string) =>
   tx.execute<{ id: string; tenantId: string }>(sql`
     select distinct c.id, c.tenant_id as "tenantId"

@@ -69,7 +69,7 @@ describe('a fee once proposed', () => {
     const fees = apply(base)
     const { withdrawn, proposed } = assess({ ...base, fees, rent: paidOn('2026-03-04') })
     expect(withdrawn.map(({ reason }) => reason)).toEqual([
-      'The rent was paid in time: money received on Mar 4, 2026 counts.',
+      'The rent was paid on time: money received on Mar 4, 2026 counts.',
     ])
     expect(proposed).toEqual([])
     expect(assess({ ...base, fees, rent: paidOn('2026-03-05') })).toEqual({ withdrawn: [], proposed: [] })
@@ -99,7 +99,7 @@ describe('another policy holds', () => {
   test('what was proposed goes, and the rent is judged by the one that holds, also where it was settled late meanwhile', () => {
     for (const rentNow of [rent, paidOn('2026-03-09')]) {
       const { withdrawn, proposed } = taken(narrow(), apply(base), { rent: rentNow })
-      expect(withdrawn.map(({ reason }) => reason)).toEqual(['Another late-fee policy holds for this rent now.'])
+      expect(withdrawn.map(({ reason }) => reason)).toEqual(['Another late-fee policy now applies to this rent.'])
       expect(proposed).toMatchObject([{ cents: 2_000, policyId: narrow().id }])
     }
     expect(taken(narrow({ graceDays: 30 }), apply(base))).toMatchObject({ withdrawn: [{}], proposed: [] })
@@ -157,9 +157,7 @@ describe('a fee that was decided', () => {
 
   test('of a rent that nobody owes any more goes, unless waived or paid', () => {
     const fees = apply(base)
-    expect(assess({ ...base, rent: null, fees }).withdrawn).toMatchObject([
-      { reason: 'The rent is not owed any more.' },
-    ])
+    expect(assess({ ...base, rent: null, fees }).withdrawn).toMatchObject([{ reason: 'The rent is no longer owed.' }])
     expect(assess({ ...base, rent: null, fees: decided(fees, { status: 'waived' }) }).withdrawn).toEqual([])
   })
 })

@@ -15,21 +15,21 @@ import {
   type Terms,
 } from './calculate.ts'
 
-/** A policy's terms, and which policy in which version they are of. */
+/** A policy's terms with its id and version. */
 export interface Policy {
   id: string
   version: number
   terms: Terms
 }
 
-/** A fee as it was assessed. */
+/** A late fee as stored. */
 export interface AssessedFee {
   id: string
   occurrence: number
   cents: number
   status: (typeof lateFeeStatuses)[number]
   basis: Basis
-  /** Money stands on the charge that posting made. */
+  /** The posted charge has recorded or reported money. */
   isPaid: boolean
 }
 
@@ -39,22 +39,22 @@ export interface Proposal extends Fee {
 }
 
 export interface AssessmentInput {
-  /** Null: nobody owes it any more, or it is no rent. */
+  /** Null: cancelled, or not a rent. */
   rent: Rent | null
-  /** The one that holds now; null: none, or one that says that there is no fee. */
+  /** The policy that applies now; null: none, or it is disabled. */
   policy: Policy | null
-  /** Which one holds, also one that says that there is no fee; null: none. */
+  /** The id of the policy that applies, even if it is disabled; null: none. */
   policyId: string | null
-  /** The day at the property on which the policy was first made: what was paid before that is not looked into. */
+  /** The day at the property on which the policy was created. Rents paid before that are not assessed. */
   policySince: string | null
-  /** Those not withdrawn. */
+  /** The fees of the rent that are not withdrawn. */
   fees: AssessedFee[]
-  /** Reported by the tenants and not confirmed, in cents: it stops no fee, but whoever judges it should know. */
+  /** Reported and not confirmed, in cents. It does not prevent a fee, but the basis mentions it. */
   awaiting: number
   today: string
 }
 
-/** What is to change so that the fees of a rent are what its dates, its money and the policies say. Asked again, nothing is. */
+/** The changes that make the fees of a rent match its dates, its payments and the policies. Idempotent. */
 export function assess(asked: AssessmentInput): {
   withdrawn: { fee: AssessedFee; reason: string }[]
   proposed: Proposal[]
@@ -66,13 +66,13 @@ export function assess(asked: AssessmentInput): {
   let wasProposed = false
   for (const fee of fees.toSorted((a, b) => a.occurrence - b.occurrence)) {
     const due = rent === null ? 0 : dueOf(fee, rent, today)
-    // A rent is judged by one policy: what another one proposed goes, unless the landlord has decided about it.
+    // One policy applies to a rent: proposals of another policy are withdrawn, decided fees stay.
     if (rent !== null && fee.status === 'proposed' && policyId !== null && policyOf(fee.basis).id !== policyId) {
-      withdrawn.push({ fee, reason: 'Another late-fee policy holds for this rent now.' })
+      withdrawn.push({ fee, reason: 'Another late-fee policy now applies to this rent.' })
       wasProposed = true
     } else if (stays(fee, due)) taken.set(fee.occurrence, fee.cents)
     else {
-      withdrawn.push({ fee, reason: rent === null ? 'The rent is not owed any more.' : whyNot(fee, rent, due) })
+      withdrawn.push({ fee, reason: rent === null ? 'The rent is no longer owed.' : whyNot(fee, rent, due) })
       if (due > 0) replaced.push(fee)
     }
   }
@@ -83,27 +83,27 @@ export function assess(asked: AssessmentInput): {
     taken.set(fee.occurrence, fee.cents)
   }
   if (rent === null) return { withdrawn, proposed }
-  // What was assessed keeps the policy that it was assessed by, whatever the landlord made of it since.
+  // A replaced fee keeps the policy version it was assessed under, even if the policy has changed since.
   for (const { occurrence, basis } of replaced) {
     const assessedBy = policyOf(basis)
     const cents = feeOn(assessedBy.terms, rent, occurrence, { today, used: sumOf(taken) })
     if (cents > 0) propose(rent, assessedBy, { occurrence, on: dayOfFee(rent, assessedBy.terms, occurrence), cents })
   }
-  // What was under judgement already is in reach of the policy that takes it over.
+  // A rent that already had a proposal is assessed even if it was paid before the new policy was created.
   if (policy && (wasProposed || isInReach(asked, rent, policy)))
     for (const fee of feesOf(policy.terms, rent, { today, taken })) propose(rent, policy, fee)
   return { withdrawn, proposed }
 }
 
-/** A landlord who makes a policy means what is owed now and what comes, not rents that were settled before. */
+/** A new policy applies to open and future rents, not to rents that were paid before it was created. */
 const isInReach = ({ policySince, today }: AssessmentInput, rent: Rent, { terms }: Policy) =>
   openAfter(rent, today) > 0 || lateFrom(rent.dueDate, terms.graceDays) >= (policySince ?? today)
 
-/** What the fee would be if it were assessed today by its own policy. */
+/** What the fee would be if it were assessed today under its own policy version. */
 const dueOf = ({ occurrence, basis }: AssessedFee, rent: Rent, today: string) =>
   feeOn(policyOf(basis).terms, rent, occurrence, { today, used: toCents(Number(basis.inputs.earlierFees)) })
 
-/** A decision of the landlord stands, and so does a fee that was paid. What was posted is never raised. */
+/** Waived and paid fees stay. A posted fee is never raised. */
 function stays({ status, cents, isPaid }: AssessedFee, due: number): boolean {
   if (status === 'posted') return isPaid || due >= cents
   return status === 'waived' || due === cents
@@ -117,13 +117,13 @@ function whyNot({ basis, occurrence, cents }: AssessedFee, rent: Rent, due: numb
     .toSorted((a, b) => (a.on < b.on ? -1 : 1))
     .findLast(({ on }) => on < dayOfFee(rent, terms, occurrence))
   return before
-    ? `The rent was paid in time: money received on ${dayText(before.on)} counts.`
-    : 'The rent is not late by its dates any more.'
+    ? `The rent was paid on time: money received on ${dayText(before.on)} counts.`
+    : 'The rent is no longer late.'
 }
 
 const sumOf = (taken: ReadonlyMap<number, number>) => [...taken.values()].reduce((sum, cents) => sum + cents, 0)
 
-/** Everything that went in, so that the fee can be reckoned again without the policy. Money in dollars, as it is shown. */
+/** All inputs, so that the fee can be recalculated without the policy. Amounts are in dollars, as displayed. */
 export function basisOf(
   { id, version, terms }: Policy,
   rent: Rent,
@@ -154,7 +154,7 @@ export function basisOf(
   }
 }
 
-/** `5% × $1,000.00 = $50.00`, with what the cap left of it. */
+/** `5% × $1,000.00 = $50.00`, followed by the capped amount if the cap applies. */
 function formulaOf(terms: Terms, rent: Rent, cents: number): string {
   const daily = terms.frequency === 'daily' ? ' a day' : ''
   const whole = feeOn({ ...terms, cap: null, frequency: 'once' }, rent, 1, { today: '9999-12-31', used: 0 })
@@ -165,7 +165,7 @@ function formulaOf(terms: Terms, rent: Rent, cents: number): string {
   return cents < whole ? `${sum}, at most ${moneyText(terms.cap ?? cents)} in all: ${moneyText(cents)}` : sum
 }
 
-/** The policy as the basis keeps it. */
+/** The policy version stored in the basis. */
 export function policyOf({ inputs }: Basis): Policy {
   const frozen = inputs as Record<string, string | number> & { cap: number | null }
   return {

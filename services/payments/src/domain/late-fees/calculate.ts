@@ -1,20 +1,20 @@
 import { addDays } from '@keyhold/kit/lib/dates'
 
-/** When a rent is late and what that costs. Money is whole cents; days are calendar days at the property. */
+/** The terms of a late-fee policy. Amounts are whole cents; days are calendar days at the property. */
 export interface Terms {
-  /** Days after the due day, which is none of them. */
+  /** Days after the due day, not counting it. */
   graceDays: number
   kind: 'flat' | 'percent'
   /** Cents, or hundredths of a percent. */
   rate: number
   frequency: 'once' | 'daily'
-  /** Of all fees of one rent; null: no bound. */
+  /** Limit for all fees of one rent; null: no limit. */
   cap: number | null
-  /** None where less than that is open. */
+  /** No fee while less than this is open. */
   minimum: number
 }
 
-/** A rent and what counts on it, by the day it was received; what was taken back is not among it. */
+/** A rent and the counted money on it by the day it was received, without reversed receipts. */
 export interface Rent {
   cents: number
   dueDate: string
@@ -22,40 +22,40 @@ export interface Rent {
 }
 
 export interface Fee {
-  /** From 1: the first day of being late. */
+  /** 1 for the first late day. */
   occurrence: number
   on: string
   cents: number
 }
 
-/** The last day on which money is in time. Due on the 1st, three days of grace: the 4th. */
+/** The last day on which a payment is on time. Due on the 1st with three days of grace: the 4th. */
 export const lastDayOfGrace = (dueDate: string, graceDays: number): string => addDays(dueDate, graceDays)
 
-/** The first day on which the rent is late: the day after. */
+/** The first day on which the rent is late: the day after the last day of grace. */
 export const lateFrom = (dueDate: string, graceDays: number): string => addDays(dueDate, graceDays + 1)
 
-/** The day that an occurrence is charged for. */
+/** The late day that an occurrence is for. */
 export const dayOfFee = (
   { dueDate }: Pick<Rent, 'dueDate'>,
   { graceDays }: Pick<Terms, 'graceDays'>,
   occurrence: number,
 ): string => addDays(dueDate, graceDays + occurrence)
 
-/** What was open when `day` was over. */
+/** The open balance at the end of `day`. */
 export const openAfter = ({ cents, received }: Rent, day: string): number =>
   received.reduce((open, part) => (part.on <= day ? open - part.cents : open), cents)
 
-/** Hundredths of a percent of an amount, to the nearest cent, half a cent up. */
+/** Hundredths of a percent of an amount, rounded half up to whole cents. */
 export const percentOf = (cents: number, hundredths: number): number =>
   Math.floor((cents * hundredths + 5_000) / 10_000)
 
-/** What a fee is reckoned from: what was open at the end of grace, whatever is paid later. */
+/** The base of a percentage fee: the open balance at the end of grace, regardless of later payments. */
 export const baseOf = (rent: Rent, { graceDays }: Pick<Terms, 'graceDays'>): number =>
   openAfter(rent, lastDayOfGrace(rent.dueDate, graceDays))
 
 /**
- * One fee, `used` cents of the cap being taken by others; 0 where there is none. A day of being late costs when enough was open as it began,
- * so that what is received on the last day of grace, or late on the day before, is in time.
+ * The fee of one occurrence, with `used` cents of the cap taken by other fees; 0 for no fee. A late day is charged if at least the minimum was open
+ * when it began, so money received on the day before is on time.
  */
 export function feeOn(
   terms: Terms,
@@ -71,8 +71,8 @@ export function feeOn(
 }
 
 /**
- * The fees that are due by `today` besides those that there are, by their occurrence. Together they stay within the cap. Where one is charged once,
- * any that there is was it, whatever policy it is of.
+ * The fees due by `today` that are not yet `taken` (cents by occurrence), together within the cap. A policy that charges once adds none if there is
+ * any fee, even one of another policy.
  */
 export function feesOf(
   terms: Terms,

@@ -17,7 +17,7 @@ interface Decision {
   now: string
 }
 
-/** A fee and the rent it is about, at this moment of the transaction. */
+/** A fee and its rent, as this transaction sees them. */
 interface FeeWithRent {
   id: string
   tenantId: string
@@ -36,7 +36,7 @@ interface FeeWithRent {
   [column: string]: unknown
 }
 
-/** Charges those of the fees that are proposed, each due the day it is posted. @throws Refusal 404 where one is not this landlord's */
+/** Posts the proposed fees among `ids` as charges due today. @throws Refusal 404 if one does not exist or is another landlord's */
 export async function postFees(tx: Tx, ids: string[], { landlordId, by, now }: Decision): Promise<LateFee[]> {
   await lockAccountsOf(tx, landlordId, ids)
   const accounts = new Set<string>()
@@ -60,7 +60,7 @@ export async function postFees(tx: Tx, ids: string[], { landlordId, by, now }: D
   return readFees(tx, landlordId, ids)
 }
 
-/** @throws Refusal 404; 409 where money stands on what was posted, or where the fee was withdrawn */
+/** @throws Refusal 404; 409 if the posted charge has money on it, or if the fee was withdrawn */
 export async function waiveFee(
   tx: Tx,
   id: string,
@@ -73,7 +73,7 @@ export async function waiveFee(
     case 'waived':
       break
     case 'withdrawn':
-      return refuse('conflict', 'This late fee was withdrawn already: nobody owes it.')
+      return refuse('conflict', 'This late fee was already withdrawn.')
     case 'posted':
       if (fee.feeChargeId) await cancelPosted(tx, fee.feeChargeId, { landlordId, by, now, reason })
       break
@@ -105,7 +105,7 @@ async function cancelPosted(
   if (money.length > 0)
     refuse(
       'has-receipts',
-      'Money was recorded or reported on this late fee, so it can not be waived. Take back what was received first.',
+      "Money was recorded or reported on this late fee, so it can't be waived. Reverse the payment first.",
     )
   await cancelFeeCharge(tx, { landlordId, id, reason, by, now })
   await applyCancellations(tx, { landlordId, chargeIds: [id], now })
@@ -130,7 +130,7 @@ const chargeFee = (tx: Tx, landlordId: string, fee: FeeWithRent, now: string): P
     updatedAt: now,
   })
 
-/** In one order, so that two who post at once don't wait for each other. */
+/** Always in the same order, so that concurrent requests do not deadlock. */
 async function lockAccountsOf(tx: Tx, landlordId: string, ids: string[]): Promise<void> {
   const accounts = await tx.execute<{ tenantId: string }>(
     sql`select distinct f.tenant_id as "tenantId" from late_fee f where f.landlord_id = ${landlordId} and f.id in ${ids} order by 1`,
@@ -138,7 +138,7 @@ async function lockAccountsOf(tx: Tx, landlordId: string, ids: string[]): Promis
   for (const { tenantId } of accounts) await lockTenant(tx, landlordId, tenantId)
 }
 
-/** After the lock, in a statement of its own: only one that starts then sees what the one before us did. */
+/** A separate statement after the lock: only then does it see what the previous holder committed. */
 async function findFees(
   tx: Tx,
   landlordId: string,

@@ -1,7 +1,7 @@
 import { namesOf } from '../ledger/accounts.ts'
 import type { Tag } from '../ledger/sql.ts'
 
-/** Late fees `f` as the contract words them. `fees` selects the rows of one page (`select f.* from late_fee f …`): names are looked up for those alone. */
+/** Selects late fees in the contract's shape. `fees` selects the rows of one page (`select f.* from late_fee f …`); names are looked up for those only. */
 export const selectLateFees = <F>(sql: Tag<F>, { fees }: { fees: F }): F => sql`
   with f as materialized (${fees})
   select f.id, f.landlord_id as "landlordId", f.tenant_id as "tenantId", ${namesOf(sql, { landlord: sql`f.landlord_id`, account: sql`f.tenant_id` })} as "tenantName",

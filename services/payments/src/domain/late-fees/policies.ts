@@ -7,14 +7,14 @@ import type { Policy } from './assess.ts'
 import type { Terms } from './calculate.ts'
 import type { Tag } from '../ledger/sql.ts'
 
-/** The policy that holds for the charge `c`: its tenancy's, else its property's, else the account's. One row, or none. */
+/** The policy that applies to the charge `c`: its tenancy's, else its property's, else the account's. One row or none. */
 export const policyFor = <F>(sql: Tag<F>): F => sql`
   select o.* from late_fee_policy o
   where o.landlord_id = c.landlord_id and (o.scope = 'account' or o.property_id = c.property_id
     or o.tenancy_id = coalesce(c.tenancy_id, (select m.tenancy_id from tenant m where m.landlord_id = c.landlord_id and m.tenant_id = c.tenant_id)))
   order by o.scope = 'tenancy' desc, o.scope = 'property' desc limit 1`
 
-/** What `judge` has to know of a policy, as one value of a row. */
+/** What `assess` needs of a policy, as one JSON column. */
 export type PolicyColumns = {
   id: string
   version: number
@@ -24,7 +24,7 @@ export type PolicyColumns = {
   minimumBalance: number
 } & Pick<Terms, 'kind' | 'frequency'>
 
-/** Null where there is no policy `o`, or one that says that there is no fee. */
+/** Null if there is no policy `o`, or if it is disabled. */
 export const policyColumns = <F>(sql: Tag<F>): F => sql`
   case when o.is_enabled then json_build_object('id', o.id, 'version', o.version, 'graceDays', o.grace_days, 'kind', o.kind, 'rate', o.amount,
     'frequency', o.frequency, 'cap', o.cap, 'minimumBalance', o.minimum_balance) end`
@@ -41,7 +41,7 @@ export const policyOfColumns = ({
 }: PolicyColumns): Policy => ({
   id,
   version,
-  // A percentage is kept in percent: its hundredths are whole, as cents are.
+  // A percentage is stored in percent; in hundredths it is whole, like cents.
   terms: {
     graceDays,
     kind,
@@ -52,7 +52,7 @@ export const policyOfColumns = ({
   },
 })
 
-/** Policies as the contract words them. `where` is a condition on policies `o`. */
+/** Selects policies in the contract's shape. `where` is a condition on policies `o`. */
 export const selectPolicies = <F>(sql: Tag<F>, where: F): F => sql`
   select o.id, o.landlord_id as "landlordId", o.scope, o.property_id as "propertyId", p.name as "propertyName", o.tenancy_id as "tenancyId",
     (select string_agg(m.name, ' & ' order by m.tenant_id) from tenancy y join tenant m on m.landlord_id = y.landlord_id and m.tenant_id = any(y.tenant_ids)
@@ -63,8 +63,8 @@ export const selectPolicies = <F>(sql: Tag<F>, where: F): F => sql`
   where ${where}`
 
 /**
- * A tenancy of this landlord: known here, else by tenancy's word, so that one made a moment ago can have its policy. Not inside a transaction.
- * @throws Refusal 404 for nobody's and somebody else's
+ * Checks that a tenancy is this landlord's. Asks the tenancy service if it is not in the projection yet. Never inside a transaction.
+ * @throws Refusal 404 if it does not exist or is another landlord's
  */
 export async function findTenancy(
   { db, call, actor }: { db: Database; call: Call; actor: LandlordActor },
@@ -75,6 +75,6 @@ export async function findTenancy(
     actor,
     (sql) => sql`select from tenancy where landlord_id = ${landlordId} and tenancy_id = ${tenancyId} and not is_void`,
   )
-  // Asked as the landlord: whose it is not, for them it is not there.
+  // Called as the landlord, so another landlord's tenancy answers 404.
   if (stored.length === 0) await call(getTenancy, actor, { params: { id: tenancyId } })
 }

@@ -40,7 +40,7 @@ export interface FeeRow {
   [column: string]: unknown
 }
 
-/** The charges that late fees can be about: rents under a policy, and whatever has a fee already. For a late fee's own charge, its rent. */
+/** The charges that can have late fees: rents under an enabled policy, and charges that already have a fee. For the charge of a fee, its rent. */
 export const readRents = (tx: Tx, { landlordId, chargeIds, now }: ChargesToAssess) =>
   tx.execute<RentRow>(sql`
     select c.id, c.tenant_id as "tenantId", c.amount, c.due_date as "dueDate", c.type = 'rent' and c.cancelled_at is null as "isOwedRent",
@@ -70,7 +70,7 @@ export const readFees = (tx: Tx, landlordId: string, ids: string[]) =>
       exists (select from charge c where c.landlord_id = f.landlord_id and c.id = f.fee_charge_id and ${hasMoney(sql)}) as "isPaid"
     from late_fee f where f.landlord_id = ${landlordId} and f.charge_id in ${ids} and f.status <> 'withdrawn'`)
 
-/** What the tenants of these accounts reported and nobody confirmed, in cents. */
+/** The unconfirmed reports of these accounts, in cents. */
 export async function readAwaiting(tx: Tx, landlordId: string, accounts: string[]): Promise<Map<string, number>> {
   const rows = await tx.execute<{ tenantId: string; amount: number }>(sql`
     select r.tenant_id as "tenantId", sum(r.amount) as amount from receipt r

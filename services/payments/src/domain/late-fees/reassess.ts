@@ -21,8 +21,8 @@ import {
 } from './read-rents.ts'
 
 /**
- * Brings the late fees of these charges in line with the money on them as this transaction sees it: proposes what is due, withdraws what rests on
- * something that is no more. Called under the account's lock wherever money moves; charges that are no rents, or without a policy, cost one look.
+ * Brings the late fees of these charges in line with the money on them: proposes fees that are due and withdraws those that no longer apply.
+ * Called under the account's lock whenever money moves; charges that are not rents or have no policy cost one query.
  */
 export async function reassessLateFees(tx: Tx, { landlordId, chargeIds, now }: ChargesToAssess): Promise<void> {
   if (chargeIds.length === 0) return
@@ -52,7 +52,7 @@ export async function reassessLateFees(tx: Tx, { landlordId, chargeIds, now }: C
   }
 }
 
-/** These charges were cancelled: of a rent nothing is late any more, and a late fee whose own charge is gone was waived by whoever cancelled it. */
+/** After charges were cancelled: withdraws the fees of a cancelled rent, and waives a fee whose own charge was cancelled. */
 export async function applyCancellations(tx: Tx, { landlordId, chargeIds, now }: ChargesToAssess): Promise<void> {
   if (chargeIds.length === 0) return
   const waived = await tx.execute<FeeRow>(sql`
@@ -65,7 +65,7 @@ export async function applyCancellations(tx: Tx, { landlordId, chargeIds, now }:
   await reassessLateFees(tx, { landlordId, chargeIds, now })
 }
 
-/** Cancels the charge of a fee on which no money stands. Here, not in `cancel.ts`: that one comes here to ask what its cancelling means. */
+/** Cancels the charge of a fee, which has no money on it. Not in cancel-charges.ts, which imports this file. */
 export async function cancelFeeCharge(
   tx: Tx,
   {
@@ -84,7 +84,6 @@ export async function cancelFeeCharge(
   if (cancelled) await emit(tx, ChargeChanged, chargeSnapshotOf(cancelled))
 }
 
-/** Says that a fee was proposed, posted, waived or withdrawn. */
 export const emitLateFeeChanged = (
   tx: Tx,
   data: { lateFeeId: string; landlordId: string; tenantId: string; status: FeeRow['status']; amount: number },

@@ -64,7 +64,7 @@ export async function lockCharge(
 ): Promise<ChargeBalance> {
   return (
     (await lockChargeUnlessCancelled(tx, asked)) ??
-    refuse('conflict', 'This charge was cancelled, so nothing can be recorded or changed on it any more.')
+    refuse('conflict', 'This charge was cancelled, so it can no longer be changed.')
   )
 }
 

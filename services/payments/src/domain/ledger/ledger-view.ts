@@ -154,14 +154,14 @@ function entriesOf(sql: ReadSql, { landlordId, tenantId, timeZone }: Account) {
     select r.id, 'receipt', r.received_on, 3, case when r.deposit_movement_id is null then 'Payment by ' || ${method} else 'Paid from the security deposit' end, r.charge_id, -r.amount, null, null
     from receipt r where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and (r.reported_by <> 'tenant' or r.verified_at is not null)
     union all
-    select r.id, 'reversal', greatest(${day(sql`v.reversed_at`)}, r.received_on), 4, 'Payment taken back: ' || v.reason, r.charge_id, r.amount, null, null
+    select r.id, 'reversal', greatest(${day(sql`v.reversed_at`)}, r.received_on), 4, 'Payment reversed: ' || v.reason, r.charge_id, r.amount, null, null
     from receipt r join reversal v on v.landlord_id = r.landlord_id and v.receipt_id = r.id where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and (r.reported_by <> 'tenant' or r.verified_at is not null)
     union all
     select r.id, 'awaiting', r.received_on, 5, 'Reported, awaiting confirmation: ' || ${method}, r.charge_id, 0, r.amount, null
     from receipt r where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null and ${isNotReversed(sql)}
     union all
     select d.id, case d.kind when 'refunded' then 'deposit_refund' else 'deposit_applied' end, d.on, 6,
-      case d.kind when 'refunded' then 'Security deposit given back' else 'Security deposit applied' end, null, 0, d.amount, null
+      case d.kind when 'refunded' then 'Security deposit refunded' else 'Security deposit applied' end, null, 0, d.amount, null
     from deposit_movement d where d.landlord_id = ${landlordId} and d.tenant_id = ${tenantId}`
 }
 

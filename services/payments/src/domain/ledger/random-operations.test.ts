@@ -11,7 +11,7 @@ import {
 } from '@keyhold/contracts/payments/payments'
 import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
-import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'

@@ -46,7 +46,7 @@ export function definitionOf(sheet: Sheet): TDocumentDefinitions {
   ]
   if (missing.any)
     content.push({
-      text: '\u25A0 stands for a character that the font of this file does not have. The page on the screen shows it.',
+      text: "\u25A0 marks a character that this file's font does not have. It is shown on the screen.",
       style: 'note',
     })
   const label = text([sheet.title, sheet.subtitle].filter(Boolean).join(' · '))

@@ -1,4 +1,4 @@
-import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { isNewer, upsertSnapshots } from '@keyhold/kit/messaging/projection'
 import { and, eq, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { addDays } from '@keyhold/kit/lib/dates'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Basis } from '@keyhold/contracts/payments/explanations'
-import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { toCents } from '@keyhold/kit/lib/money'
 import type { rule, Step } from '../../schema/recurring-rules.ts'

@@ -70,7 +70,7 @@ export function figuresOf(current: PeriodData, previous: PeriodData) {
   return {
     revenue: money(
       'revenue',
-      `${moneyText(now.revenue + now.deposits)} received and standing − ${moneyText(now.deposits)} of it security deposits`,
+      `${moneyText(now.revenue + now.deposits)} received − ${moneyText(now.deposits)} in security deposits`,
       {
         ...days,
         received: dollars(now.revenue + now.deposits),
@@ -78,7 +78,7 @@ export function figuresOf(current: PeriodData, previous: PeriodData) {
         credit: dollars(now.credit),
       },
     ),
-    charged: money('charged', `${now.charges} charges due within the period, security deposits left out`, {
+    charged: money('charged', `${now.charges} charges due within the period, without security deposits`, {
       ...days,
       charges: now.charges,
     }),
@@ -106,7 +106,7 @@ export function figuresOf(current: PeriodData, previous: PeriodData) {
         formula:
           now.units === 0
             ? `No units on ${upTo} = 0%`
-            : `${now.occupied} of ${now.units} units lived in on ${upTo} = ${now.occupied} ÷ ${now.units} × 100, rounded = ${now.occupancyRate}%`,
+            : `${now.occupied} of ${now.units} units occupied on ${upTo} = ${now.occupied} ÷ ${now.units} × 100, rounded = ${now.occupancyRate}%`,
         inputs: { asOf: current.day, occupied: now.occupied, units: now.units },
       },
     },

@@ -38,7 +38,7 @@ export function statementSheet(ledger: Ledger, madeAt: string): Sheet {
       },
       {
         kind: 'figures',
-        heading: 'How the account stands today',
+        heading: 'Account today',
         items: [
           ['Due', money(due)],
           ...(later > 0 ? [['Charged and not due yet', moneyText(later)] as [string, string]] : []),

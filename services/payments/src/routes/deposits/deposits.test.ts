@@ -8,7 +8,7 @@ import {
 import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
 import { type Payment, getPayment, summarizePayments } from '@keyhold/contracts/payments/payments'
 import { reversePayment } from '@keyhold/contracts/payments/verification'
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'

@@ -187,7 +187,7 @@ test('saved after a wider one has proposed: a rent is judged by the narrowest al
 
   const { body } = await save(landlord, { amount: 20, scope: 'property', propertyId, frequency: 'daily', cap: 60 })
   const [proposed] = await steps.feesOf(landlord, { tenantId: one, status: 'withdrawn' })
-  expect(proposed).toMatchObject({ amount: 10, reason: 'Another late-fee policy holds for this rent now.' })
+  expect(proposed).toMatchObject({ amount: 10, reason: 'Another late-fee policy now applies to this rent.' })
   expect(await of(one)).toEqual(['proposed 20', 'proposed 20', 'proposed 20', 'withdrawn 10'])
   // The day that was waived stays so; the policy goes on by the day, and what was waived takes its part of the cap.
   expect(await of(waived)).toEqual(['proposed 10', 'proposed 20', 'proposed 20', 'waived 10'])

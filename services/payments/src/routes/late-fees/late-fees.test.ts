@@ -125,7 +125,7 @@ describe('a proposal', () => {
     const cancelled = await late()
     await app.send(cancelPayment, cancelled.landlord, { params: { id: cancelled.rent.id }, body: { reason: 'Agreed' } })
     expect(await steps.feesOf(cancelled.landlord)).toMatchObject([
-      { status: 'withdrawn', reason: 'The rent is not owed any more.' },
+      { status: 'withdrawn', reason: 'The rent is no longer owed.' },
     ])
     const changes = [(date: (n: number) => string) => ({ dueDate: date(3) }), () => ({ paymentType: 'other' as const })]
     for (const change of changes) {

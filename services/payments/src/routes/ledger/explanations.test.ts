@@ -24,7 +24,7 @@ async function answers(actor: Actor, id: string, question?: string) {
   expect(status).toBe(200)
   return body.lines.filter((one) => !question || one.question === question).map(({ answer }) => answer)
 }
-const late = 'What about a late fee?'
+const late = 'Is there a late fee?'
 
 test('every figure of a rent answers why: amount, due date, what came in, what is open, status and late fee', async () => {
   const landlord = actors.landlord()
@@ -58,11 +58,11 @@ test('every figure of a rent answers why: amount, due date, what came in, what i
     },
     {
       question: 'Why is it due on this day?',
-      answer: 'The first one is due on the day that it is charged from.',
+      answer: 'The first charge is due on its start date.',
       on: '2026-03-17',
     },
     {
-      question: 'What came in?',
+      question: 'What was received?',
       answer:
         '$500.00 by check, received on Mar 15, 2026. The landlord recorded it on Mar 15, 2026 and verified it on Mar 15, 2026.',
       amount: 500,
@@ -72,15 +72,15 @@ test('every figure of a rent answers why: amount, due date, what came in, what i
     {
       question: 'Why this status?',
       answer:
-        'It is paid in part; it is due on Mar 17, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
+        'It is partly paid; it is due on Mar 17, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
       on: '2026-03-15',
     },
     {
       question: late,
       answer:
-        'Late from Mar 21, 2026: 3 days of grace follow the due day, Mar 17, 2026. Money received by Mar 20, 2026 is in time.',
+        'Late from Mar 21, 2026: 3 days of grace follow the due day, Mar 17, 2026. Money received by Mar 20, 2026 is on time.',
       on: '2026-03-21',
-      formula: '5% of what is open at the end of grace, once, at most $40.00 in all',
+      formula: '5% of the open balance at the end of grace, once, at most $40.00 in all',
     },
   ])
   expect((await ask(tenant, first.id)).body).toEqual(body)
@@ -88,7 +88,7 @@ test('every figure of a rent answers why: amount, due date, what came in, what i
     'It is due on the 31st of each month.',
   ])
   expect(await answers(landlord, charges[2]!.id, 'Why is it due on this day?')).toEqual([
-    'It is due on the 31st of each month. April 2026 has only 30 days, so it is due on the last one.',
+    'It is due on the 31st of each month. April 2026 has only 30 days, so it is due on the last day.',
   ])
 })
 
@@ -98,7 +98,7 @@ test('the last day of February, of a leap year too, is explained by its anchor',
   const charges = (await app.send(listPayments, landlord, { query: { tenantId, sort: 'due' } })).body
   const february = charges.find(({ dueDate }) => dueDate === '2028-02-29')
   expect(await answers(landlord, february?.id ?? '', 'Why is it due on this day?')).toEqual([
-    'It is due on the 31st of each month. February 2028 has only 29 days, so it is due on the last one.',
+    'It is due on the 31st of each month. February 2028 has only 29 days, so it is due on the last day.',
   ])
 })
 
@@ -111,25 +111,25 @@ test('what was reported, confirmed, shared with another charge, returned and tur
   expect(await answers(tenant, id)).toEqual([
     'The amount was entered by hand.',
     'The due date was entered by hand.',
-    'Nothing counts as received on it.',
+    'Nothing has been received.',
     'The tenant reported $1,200.00 by bank transfer on Mar 15, 2026. It counts once the landlord confirms it.',
     '$1,000.00 is open.',
     'It is overdue from the day after the due date: it was due on Mar 10, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
-    'There is none: no late-fee policy holds for this rent.',
+    'There is none: no late-fee policy applies to this rent.',
   ])
   await app.verify(landlord, id)
   const announced =
     '$200.00 by bank transfer, part of $1,200.00, received on Mar 15, 2026. The tenant reported it on Mar 15, 2026, and the landlord confirmed it on Mar 15, 2026.'
-  expect(await answers(tenant, other.id, 'What came in?')).toEqual([announced])
+  expect(await answers(tenant, other.id, 'What was received?')).toEqual([announced])
   await app.send(reversePayment, landlord, { params: { id }, body: { reason: 'Returned by the bank' } })
-  expect(await answers(tenant, other.id, 'What came in?')).toEqual(['Nothing counts as received on it.'])
-  expect(await answers(tenant, other.id, 'What was taken back?')).toEqual([
-    '$200.00 received on Mar 15, 2026 was taken back on Mar 15, 2026. Reason: Returned by the bank',
+  expect(await answers(tenant, other.id, 'What was received?')).toEqual(['Nothing has been received.'])
+  expect(await answers(tenant, other.id, 'What was reversed?')).toEqual([
+    '$200.00 received on Mar 15, 2026 was reversed on Mar 15, 2026. Reason: Returned by the bank',
   ])
   await app.report(tenant, 7)
   await app.send(reversePayment, landlord, { params: { id }, body: { reason: 'Never arrived' } })
-  expect(await answers(landlord, id, 'What was turned down?')).toEqual([
-    'The report of $7.00 from Mar 15, 2026 was turned down. Reason: Never arrived',
+  expect(await answers(landlord, id, 'What was rejected?')).toEqual([
+    'The report of $7.00 from Mar 15, 2026 was rejected. Reason: Never arrived',
   ])
   await app.send(cancelPayment, landlord, { params: { id }, body: { reason: 'Agreed' } })
   expect(await answers(landlord, id, 'What is open?')).toEqual([
@@ -150,7 +150,7 @@ test('money from the deposit says that it is', async () => {
     params: { id: tenant.tenantId },
     body: { amount: 50, reason: 'A broken window' },
   })
-  expect(await answers(tenant, id, 'What came in?')).toEqual([
+  expect(await answers(tenant, id, 'What was received?')).toEqual([
     '$50.00 was paid from the security deposit on Mar 15, 2026. Reason: A broken window',
   ])
   expect(await answers(tenant, id, late)).toEqual([])
@@ -167,13 +167,13 @@ test('a late fee is explained when it is charged or waived; a proposal is for th
   await steps.at('2026-03-15T22:30:00Z')
   const [one, two] = [rents[0]!.id, rents[1]!.id]
   expect(await answers(landlord, one, late)).toEqual([
-    'A late fee of $52.50 is proposed, and the landlord decides: the rent was open when Mar 4, 2026 was over, the last day of grace.',
+    "A late fee of $52.50 is proposed and awaits the landlord's decision: the rent was still open after Mar 4, 2026, the last day of grace.",
   ])
   const hidden = await ask(tenant, one)
   expect(JSON.stringify(hidden.body)).not.toContain('proposed')
   expect(hidden.body.lines.at(-1)).toMatchObject({
     answer:
-      'Late since Mar 5, 2026: 3 days of grace follow the due day, Mar 1, 2026. The landlord decides about a late fee.',
+      'Late since Mar 5, 2026: 3 days of grace follow the due day, Mar 1, 2026. The landlord decides whether to charge a late fee.',
   })
 
   const fees = await steps.feesOf(landlord)
@@ -181,7 +181,7 @@ test('a late fee is explained when it is charged or waived; a proposal is for th
   const [posted] = (await app.send(postLateFees, landlord, { body: { ids: [feeOf(one)] } })).body
   await app.send(waiveLateFee, landlord, { params: { id: feeOf(two) }, body: { reason: 'A first time' } })
   expect((await ask(tenant, one)).body.lines.at(-1)).toMatchObject({
-    answer: 'A late fee of $52.50 was charged: the rent was open when Mar 4, 2026 was over, the last day of grace.',
+    answer: 'A late fee of $52.50 was charged: the rent was still open after Mar 4, 2026, the last day of grace.',
     formula: '5.25% × $1,000.00 = $52.50',
     amount: 52.5,
     on: '2026-03-05',

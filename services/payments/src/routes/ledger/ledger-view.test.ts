@@ -2,7 +2,7 @@ import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { getLedger, type Ledger, tenantLedger } from '@keyhold/contracts/payments/ledgers'
 import { cancelPayment } from '@keyhold/contracts/payments/payments'
 import { reversePayment } from '@keyhold/contracts/payments/verification'
-import { TenantCreated, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub } from '@keyhold/kit/testing/test-app'
@@ -51,7 +51,7 @@ describe('the ledger of a tenant', () => {
       ['2026-01-05', 'receipt', 'Payment by check', -1000, null, 0],
       ['2026-02-10', 'charge', 'Charge', 30, null, 30],
       ['2026-03-15', 'cancellation', 'Cancelled: Not theirs', -30, null, 0],
-      ['2026-03-15', 'reversal', 'Payment taken back: Returned by the bank', 1000, null, 1000],
+      ['2026-03-15', 'reversal', 'Payment reversed: Returned by the bank', 1000, null, 1000],
       ['2026-03-15', 'awaiting', 'Reported, awaiting confirmation: bank transfer, X-1', 0, 250, 1000],
       ['2026-04-01', 'charge', 'Rent', 1000, null, 2000],
     ])

@@ -7,7 +7,7 @@ import {
   updatePayment,
 } from '@keyhold/contracts/payments/payments'
 import { getPropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
-import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'

@@ -95,7 +95,7 @@ export const paymentRoutes: Route[] = [
       if (hasReceivedMoney(receipts))
         refuse(
           'has-receipts',
-          'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.',
+          'Money was recorded on this payment, so it can no longer be edited. Reverse what was received first.',
         )
       const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body
       const elsewhere = propertyId !== undefined && propertyId !== propertyWas
@@ -131,10 +131,10 @@ function receivedAtOnce({ status, amount, amountPaid }: z.output<typeof PaymentF
     case 'paid':
       return part ?? amount
     case 'partial':
-      return part ?? refuse('invalid-input', 'Say how much was paid: a partial payment needs an amount paid.')
+      return part ?? refuse('invalid-input', 'A partial payment needs an amount paid.')
     case 'pending':
     case 'overdue':
-      return part === null ? null : refuse('invalid-input', 'An amount paid goes with the status paid or partial.')
+      return part === null ? null : refuse('invalid-input', 'An amount paid needs the status paid or partial.')
   }
 }
 

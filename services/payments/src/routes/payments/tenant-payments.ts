@@ -51,7 +51,7 @@ export const tenantRoutes: Route[] = [
       if (waiting.length >= maxOpenReports)
         return refuse(
           'conflict',
-          `${maxOpenReports} payments that you reported still wait for your landlord to confirm them. Please wait for that before you report another one.`,
+          `${maxOpenReports} payments you reported are still awaiting confirmation. Please wait until your landlord confirms them before you report another one.`,
         )
       const [made] = await tx
         .insert(receipt)

@@ -37,10 +37,7 @@ export const verificationRoutes: Route[] = [
       const unverified = own.filter(({ isVerified }) => !isVerified)
       const reported = unverified.some(({ isAwaiting }) => isAwaiting)
       if (reported && (body.amountPaid || body.paidDate))
-        refuse(
-          'conflict',
-          'Your tenant reported money on this payment. Confirm that first, as it was reported, then record other money.',
-        )
+        refuse('conflict', 'Your tenant reported a payment. Confirm the report first, then record other money.')
 
       const awaiting = unverified.reduce((sum, one) => sum + (one.isAwaiting ? toCents(one.amount) : 0), 0)
       // Pressed twice, the second finds confirmed what the first saw: nothing waits and nothing would be recorded.
@@ -48,14 +45,14 @@ export const verificationRoutes: Route[] = [
       if (typeof body.expected === 'number' && toCents(body.expected) !== awaiting && !isRepeated)
         refuse(
           'conflict',
-          'What waits for confirmation on this payment has changed since you opened it. Please look at it again, then confirm it.',
+          'The reported amount has changed since you opened this payment. Please review it and confirm again.',
         )
 
       // Nothing would come of it, and nobody would know.
       if (body.amountPaid && charge.open === 0 && unverified.length === 0)
         refuse(
           'conflict',
-          'This payment is paid in full already, so nothing was recorded. Record money that was paid ahead on the next payment that is open.',
+          'This payment is already paid in full, so nothing was recorded. Record a prepayment on the next open payment.',
         )
       // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
       const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
@@ -88,7 +85,7 @@ export const verificationRoutes: Route[] = [
       if (taken.length === 0) {
         // Says it where nobody owes it any more.
         await lockCharge(tx, { landlordId, id: params.id, now })
-        refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to take back.')
+        refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to reverse.')
       }
       await reverseReceipts(tx, charge, taken, { reason: body.reason, by: userId, now })
       if (taken.some(({ isAwaiting }) => isAwaiting)) await syncAfterReport(tx, { landlordId, id: params.id, now })
@@ -107,7 +104,7 @@ export const verificationRoutes: Route[] = [
         if (hasReceivedMoney(receipts))
           refuse(
             'has-receipts',
-            'Money was recorded or reported on this charge, so it can not be cancelled. Take back what was received first.',
+            "Money was recorded or reported on this charge, so it can't be cancelled. Reverse what was received first.",
           )
         await cancelCharge(tx, charge, { by: userId, reason: body.reason, now })
       }

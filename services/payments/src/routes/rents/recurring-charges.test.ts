@@ -1,6 +1,6 @@
 import { createRecurring, endRecurring, listRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { listPayments } from '@keyhold/contracts/payments/payments'
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -125,7 +125,7 @@ describe('a recurring charge', () => {
   test('is refused where it contradicts itself, and is not the rent', async () => {
     const { tenantId } = await app.addTenant(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     expect((await create(tenantId, { paymentType: 'rent' })).problem.detail).toBe(
-      'The rent follows the terms of the tenancy: change it there.',
+      'The rent is set in the tenancy terms. Change it there.',
     )
     expect((await create(tenantId, { endsOn: '2026-02-01' })).status).toBe(400)
     expect((await create(tenantId, { startsOn: '2016-03-01' })).status).toBe(400)

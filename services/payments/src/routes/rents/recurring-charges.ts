@@ -53,7 +53,7 @@ export const recurringRoutes: Route[] = [
   serve(createRecurring, async ({ actor, body, db, call, clock }) => {
     const { landlordId } = actor
     const { paymentType, startsOn, endsOn = null, dueDay = null, proration, postingDays } = body
-    if (paymentType === 'rent') refuseField('paymentType', 'The rent follows the terms of the tenancy: change it there')
+    if (paymentType === 'rent') refuseField('paymentType', 'The rent is set in the tenancy terms. Change it there')
     if (endsOn !== null && endsOn < startsOn) refuseField('endsOn', 'The last day must not be before the first')
     const tenant = await findTenant({ db, call, clock, actor }, body.tenantId)
     await fetchMissingAccount({ db, call, clock, actor }, tenant)
@@ -103,7 +103,7 @@ export const recurringRoutes: Route[] = [
       const [found] = await tx.select().from(rule).where(mine)
       if (!found) return notFound('Recurring charge')
       if (found.isRent)
-        refuse('conflict', 'The rent ends with the tenancy. Note the move-out there, or change its terms.')
+        refuse('conflict', 'The rent ends with the tenancy. Record the move-out or change the terms there.')
       await lockTenant(tx, landlordId, found.tenantId)
       const [stored = found] = await tx.select().from(rule).where(mine)
       const before = await termsOf(tx, stored)
@@ -133,7 +133,7 @@ function refuseTooManyPastCharges(
   if (past > maxPastCharges)
     refuseField(
       'startsOn',
-      `That would charge more than ${maxPastCharges} months at once: start at most five years back`,
+      `This would charge more than ${maxPastCharges} months at once. Start at most five years ago`,
     )
 }
 

@@ -1,7 +1,7 @@
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
 import { listPayments } from '@keyhold/contracts/payments/payments'
 import { ageingTotals, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/payments/reports'
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, expect, test } from 'vitest'
 import { startReportApp } from '../../testing/report-test-app.ts'

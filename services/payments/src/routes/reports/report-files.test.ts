@@ -129,7 +129,7 @@ describe('a report as a file', () => {
     const { status, problem } = await fileOf('rent-roll', {}, many)
     expect([status, problem.detail]).toEqual([
       400,
-      'This would have 3,001 rows, and a PDF holds at most 3,000. Take it as CSV, or choose one property.',
+      'This would have 3,001 rows, and a PDF holds at most 3,000. Download it as CSV, or choose one property.',
     ])
     expect(textOf((await fileOf('rent-roll', { format: 'csv' }, many)).body).split('\r\n').length).toBeGreaterThan(3001)
   }, 60_000)

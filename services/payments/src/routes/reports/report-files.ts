@@ -69,7 +69,7 @@ type Format = keyof typeof mediaTypes
 async function fileOf(document: ReportDocument, format: Format, printer: Printer): Promise<Uint8Array> {
   if (format === 'json') return jsonFile(document)
   if (format === 'csv') return csvFile(document)
-  checkLength(rowsOf(document), 'format', 'Take it as CSV, or choose one property')
+  checkLength(rowsOf(document), 'format', 'Download it as CSV, or choose one property')
   return printer.print(sheetOf(document))
 }
 
@@ -91,7 +91,7 @@ const fileReply = (name: string, type: string, bytes: Uint8Array, isInline = fal
 /** A statement as a file; null where there is no ledger. */
 async function statementReply(ledger: Ledger | null, now: string, printer: Printer): Promise<Reply<Uint8Array>> {
   if (ledger === null) return notFound('Tenant')
-  checkLength(ledger.entries.length, 'from', 'Choose fewer days')
+  checkLength(ledger.entries.length, 'from', 'Choose a shorter period')
   return fileReply(`statement-${ledger.to}.pdf`, mediaTypes.pdf, await printer.print(statementSheet(ledger, now)))
 }
 

@@ -11,7 +11,7 @@ import {
   reportSeries,
   reportSummary,
 } from '@keyhold/contracts/payments/reports'
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -104,10 +104,10 @@ describe('the summary', () => {
     })
     expect(figures.revenue.basis).toMatchObject({
       rule: 'report.revenue/1',
-      formula: '$1,800.10 received and standing − $500.00 of it security deposits = $1,300.10',
+      formula: '$1,800.10 received − $500.00 in security deposits = $1,300.10',
     })
     expect(figures.occupancyRate.basis.formula).toBe(
-      '2 of 3 units lived in on Mar 15, 2026 = 2 ÷ 3 × 100, rounded = 67%',
+      '2 of 3 units occupied on Mar 15, 2026 = 2 ÷ 3 × 100, rounded = 67%',
     )
     expect(properties).toEqual([
       {

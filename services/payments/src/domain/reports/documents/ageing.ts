@@ -15,7 +15,7 @@ export function ageingDocument(scope: ReportScope, rows: AgedRow[]): ReportDocum
   }
   const { totals, basis } = ageingOf(scope.day, sums)
   return {
-    ...frameOf(scope, 'ageing', 'Ageing of what is owed'),
+    ...frameOf(scope, 'ageing', 'Aged receivables'),
     isWide: true,
     tables: [
       {
@@ -43,7 +43,7 @@ export function ageingDocument(scope: ReportScope, rows: AgedRow[]): ReportDocum
         empty: 'Nothing is owed',
       },
     ],
-    notes: ['Days are counted from the due date, which is day 0. What is not due yet is no part of the total due.'],
+    notes: ['Days are counted from the due date, which is day 0. The total due leaves out what is not due yet.'],
     data: { totals, basis, rows },
   }
 }

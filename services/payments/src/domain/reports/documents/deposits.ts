@@ -22,7 +22,7 @@ export function depositsDocument(scope: ReportScope, accounts: AccountRow[]): Re
           text('Tenants'),
           text('Property'),
           money('Received', 72),
-          money('Given back', 72),
+          money('Refunded', 72),
           money('Applied', 72),
           money('Held', 72),
         ],
@@ -38,7 +38,7 @@ export function depositsDocument(scope: ReportScope, accounts: AccountRow[]): Re
         empty: 'No deposits',
       },
     ],
-    notes: ['Held is what was received less what was given back and what was applied to what was owed.'],
+    notes: ['Held is what was received, less refunds and what was applied to charges.'],
     data: {
       totals,
       rows: rows.map(

@@ -54,9 +54,9 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
         columns: [
           text('Figure', 82),
           money('This period'),
-          money('Period before'),
+          money('Previous period'),
           { ...count('Change', 44) },
-          text('How it came about'),
+          text('Calculation'),
         ],
         rows: [...figures, rate],
         empty: '',
@@ -65,9 +65,7 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
       chargesTable(summary),
       requestsTable(summary),
     ],
-    notes: [
-      `Security deposits held: ${moneyText(toCents(summary.depositsHeld))}. They are owed back and are no revenue.`,
-    ],
+    notes: [`Security deposits held: ${moneyText(toCents(summary.depositsHeld))}. They are a liability, not revenue.`],
     data: { ...summary },
   }
 }
@@ -79,7 +77,7 @@ const propertiesTable = (properties: ReportSummary['properties']): ReportTable =
   columns: [
     text('Property'),
     count('Units'),
-    count('Lived in', 46),
+    count('Occupied', 46),
     money('Revenue', 74),
     money('Outstanding', 74),
     money('Maintenance', 74),

@@ -17,7 +17,7 @@ export function rentRollDocument(scope: ReportScope, rows: RollRow[], totals: Ro
   const frame = frameOf(scope, 'rent-roll', 'Rent roll')
   return {
     ...frame,
-    details: [...frame.details, ['Units', `${totals.units}, of which ${totals.occupied} lived in`]],
+    details: [...frame.details, ['Units', `${totals.units}, of which ${totals.occupied} occupied`]],
     isWide: true,
     tables: [
       {
@@ -67,7 +67,7 @@ export function rentRollDocument(scope: ReportScope, rows: RollRow[], totals: Ro
       },
     ],
     notes: [
-      'Balance: open on charges due by that day. Credit: received and not needed by any charge. Who left with something to settle stands as ended. The total of the rents leaves out who comes later and who left.',
+      'Balance: open on charges due by that day. Credit: received and not allocated to a charge. Tenants who left with an open balance are listed as ended. The total of the rents leaves out upcoming and ended tenancies.',
     ],
     data: { totals, rows },
   }
