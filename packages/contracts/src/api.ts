@@ -22,6 +22,7 @@ import * as supportTickets from './identity/support-tickets.ts'
 import * as tenantUsers from './identity/tenant-users.ts'
 import * as costs from './maintenance/costs.ts'
 import * as requestPhotos from './maintenance/request-photos.ts'
+import * as requestSnapshots from './maintenance/request-snapshots.ts'
 import * as requests from './maintenance/requests.ts'
 import * as tenantRequests from './maintenance/tenant-requests.ts'
 import * as vendors from './maintenance/vendors.ts'
@@ -52,6 +53,8 @@ import * as units from './properties/units.ts'
 import * as imports from './tenancy/imports.ts'
 import * as invitations from './tenancy/invitations.ts'
 import * as tenancies from './tenancy/tenancies.ts'
+import * as tenancySnapshots from './tenancy/tenancy-snapshots.ts'
+import * as tenantSnapshots from './tenancy/tenant-snapshots.ts'
 import * as tenants from './tenancy/tenants.ts'
 
 /** The modules of each service. A new resource file is added here once. */
@@ -77,7 +80,7 @@ const modules: Record<ServiceName, readonly object[]> = {
     propertySnapshots,
     units,
   ],
-  tenancy: [imports, invitations, tenancies, tenants],
+  tenancy: [imports, invitations, tenancies, tenancySnapshots, tenants, tenantSnapshots],
   payments: [
     deposits,
     explanations,
@@ -92,7 +95,7 @@ const modules: Record<ServiceName, readonly object[]> = {
     tenantPayments,
     verification,
   ],
-  maintenance: [costs, requestPhotos, requests, tenantRequests, vendors],
+  maintenance: [costs, requestPhotos, requestSnapshots, requests, tenantRequests, vendors],
   messaging: [alertPreferences, deliveries, devOutbox, twilioWebhooks],
   ai: [documentAnalysis, insights, screening],
   billing: [adminSubscriptions, invoices, platformSettings, subscriptions, testCards, stripeWebhooks],

@@ -8,4 +8,3 @@ export const createMaintenance = route('POST', '/api/maintenance-requests', land
 export const updateMaintenance = route('PUT', '/api/maintenance-requests/:id', landlords)
 export const maintenanceSummary = route('GET', '/api/maintenance-requests/summary', landlords)
 export const maintenanceAttention = route('GET', '/internal/maintenance-attention', 'service')
-export const listRequestSnapshots = route('GET', '/internal/request-snapshots', 'service')

@@ -1,11 +1,9 @@
 import * as routes from './requests.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { event } from '../event.ts'
 import {
   amount,
   calendarDate,
   changesOf,
-  snapshotQuery,
   flag,
   id,
   instant,
@@ -175,41 +173,4 @@ export const maintenanceAttention = endpoint(routes.maintenanceAttention, {
     pastDue: z.object({ total: z.int(), items: z.array(MaintenanceRequest) }),
   }),
   summary: 'Unassigned emergencies and requests past their deadline',
-})
-
-export const RequestSnapshot = z.object({
-  requestId: id,
-  landlordId: id,
-  tenantId: id.nullable(),
-  propertyId: id.nullable(),
-  title: z.string(),
-  category: z.enum(maintenanceCategories),
-  priority: z.enum(maintenancePriorities),
-  status: z.enum(maintenanceStatuses),
-  openedBy: z.enum(['landlord', 'tenant']),
-  // Absent in events from before these were added.
-  openedAt: instant.optional(),
-  scheduledDate: calendarDate.nullable().optional(),
-  /** With a change of the priority: the old one. */
-  previousPriority: z.enum(maintenancePriorities).optional(),
-})
-
-export const listRequestSnapshots = endpoint(routes.listRequestSnapshots, {
-  query: snapshotQuery,
-  response: z.array(RequestSnapshot),
-  summary: 'The snapshots of all maintenance requests of a landlord for other services',
-})
-
-export const RequestOpened = event({
-  type: 'maintenance.request.opened',
-  version: 1,
-  subject: 'requestId',
-  data: RequestSnapshot,
-})
-
-export const RequestChanged = event({
-  type: 'maintenance.request.changed',
-  version: 1,
-  subject: 'requestId',
-  data: RequestSnapshot,
 })

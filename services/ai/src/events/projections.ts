@@ -1,4 +1,4 @@
-import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
+import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
 import {
   ChargeChanged,
   ChargePaid,
@@ -8,7 +8,7 @@ import {
   RentsPlanned,
 } from '@keyhold/contracts/payments/events'
 import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
 import { type EventHandler, type EventContext, on } from '@keyhold/kit/messaging/handlers'

@@ -1,6 +1,6 @@
-import { listRequestSnapshots } from '@keyhold/contracts/maintenance/requests'
+import { listRequestSnapshots } from '@keyhold/contracts/maintenance/request-snapshots'
 import { listPropertySnapshots } from '@keyhold/contracts/properties/property-snapshots'
-import { listTenantSnapshots } from '@keyhold/contracts/tenancy/tenants'
+import { listTenantSnapshots } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Tools } from '@keyhold/kit/http/request'
 import { storeAllSnapshots } from '@keyhold/kit/messaging/projection'
 import { serviceActor } from '@keyhold/kit/runtime/actor'

@@ -1,6 +1,6 @@
-import type { RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
+import type { RequestSnapshot } from '@keyhold/contracts/maintenance/request-snapshots'
 import type { PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
-import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { fullName } from '@keyhold/kit/lib/names'
 import { defineProjection } from '@keyhold/kit/messaging/projection'

@@ -6,9 +6,9 @@ import {
   restoreInsight,
 } from '@keyhold/contracts/ai/insights'
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
-import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
+import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
 import { PropertyCreated } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chargeOf, startAiApp, propertyOf, requestOf, tenantOf } from '../testing/test-app.ts'

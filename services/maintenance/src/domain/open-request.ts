@@ -1,4 +1,4 @@
-import { RequestOpened } from '@keyhold/contracts/maintenance/requests'
+import { RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'

@@ -8,14 +8,10 @@ import {
   requestPhotoFile,
 } from '@keyhold/contracts/maintenance/request-photos'
 import { createTenantMaintenance, listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
-import {
-  getMaintenance,
-  listMaintenance,
-  RequestChanged,
-  updateMaintenance,
-} from '@keyhold/contracts/maintenance/requests'
+import { getMaintenance, listMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import { RequestChanged } from '@keyhold/contracts/maintenance/request-snapshots'
 import { maxRequestPhotos, photoLimitSentence } from '@keyhold/contracts/photos'
-import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Actor, TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { bomb, phonePicture, picture } from '@keyhold/kit/testing/pictures'

@@ -5,7 +5,7 @@ import {
   listRequestPhotos,
   requestPhotoFile,
 } from '@keyhold/contracts/maintenance/request-photos'
-import { RequestChanged } from '@keyhold/contracts/maintenance/requests'
+import { RequestChanged } from '@keyhold/contracts/maintenance/request-snapshots'
 import { maxRequestPhotos, photoLimitSentence, type PhotoSize, photoSizes } from '@keyhold/contracts/photos'
 import { type LandlordActor, serviceActor, type TenantActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'

@@ -1,4 +1,4 @@
-import { listRequestSnapshots, type RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
+import { listRequestSnapshots, type RequestSnapshot } from '@keyhold/contracts/maintenance/request-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'

@@ -3,12 +3,11 @@ import {
   createMaintenance,
   getMaintenance,
   listMaintenance,
-  RequestChanged,
-  RequestOpened,
   updateMaintenance,
 } from '@keyhold/contracts/maintenance/requests'
+import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
 import { PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

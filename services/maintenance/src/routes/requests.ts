@@ -3,9 +3,9 @@ import {
   getMaintenance,
   type MaintenanceChange,
   type MaintenanceRequest,
-  RequestChanged,
   updateMaintenance,
 } from '@keyhold/contracts/maintenance/requests'
+import { RequestChanged } from '@keyhold/contracts/maintenance/request-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'

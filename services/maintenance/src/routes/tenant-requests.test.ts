@@ -1,11 +1,7 @@
 import { createTenantMaintenance, listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
-import {
-  getMaintenance,
-  listMaintenance,
-  RequestOpened,
-  updateMaintenance,
-} from '@keyhold/contracts/maintenance/requests'
-import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
+import { getMaintenance, listMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import { RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, propertyOf, startMaintenanceApp, tenantOf } from '../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
+import type { RequestSnapshot } from '@keyhold/contracts/maintenance/request-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'

@@ -1,5 +1,5 @@
 import { UserCreated, userName } from '@keyhold/contracts/identity/accounts'
-import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
+import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
 import { getAlertPreferences, saveAlertPreferences } from '@keyhold/contracts/messaging/alert-preferences'
 import { listFailedDeliveries } from '@keyhold/contracts/messaging/deliveries'

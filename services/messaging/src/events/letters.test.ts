@@ -1,5 +1,5 @@
 import { UserCreated, userName } from '@keyhold/contracts/identity/accounts'
-import { RequestOpened } from '@keyhold/contracts/maintenance/requests'
+import { RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
 import { InvitationAccepted } from '@keyhold/contracts/tenancy/invitations'
 import { notFound } from '@keyhold/kit/http/problem'

@@ -1,4 +1,4 @@
-import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
+import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
 import { on } from '@keyhold/kit/messaging/handlers'
 import { alertLandlord } from '../domain/alerts.ts'
 import { requestLetter } from '../domain/letters.ts'
