@@ -1,9 +1,11 @@
 import type { Role } from '@keyhold/contracts/roles'
 import { LifeBuoy, Settings, type LucideIcon } from 'lucide-react'
 import { paths } from '~/lib/paths.ts'
-import { navIcons } from './nav-icons.ts'
+import * as icons from './nav-icons.ts'
 import type { Mode } from './screen.ts'
 import { screens } from './screens.ts'
+
+const navIcons: Readonly<Record<keyof typeof icons, LucideIcon>> = icons
 
 export interface NavItem {
   path: string

@@ -1,14 +1,14 @@
 import type { Role } from '@keyhold/contracts/roles'
 import type { ComponentType } from 'react'
 import { lazyModule, type LazyModule } from '~/lib/lazy.ts'
-import type { NavIcon } from './nav-icons.ts'
+import type * as navIcons from './nav-icons.ts'
 
 /** What a super admin works as. Everyone else has one mode, that of the role. */
 export type Mode = 'admin' | 'landlord' | 'tenant'
 
 /** A link in the sidebar. */
 interface SidebarLink {
-  icon: NavIcon
+  icon: keyof typeof navIcons
   /** The screen's title, unless given. */
   label?: string
   /** The label in a phone's bar, where the long one does not fit. */

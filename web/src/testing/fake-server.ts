@@ -8,11 +8,8 @@ export interface Sent {
   body: unknown
 }
 
-/** What a call answers: a record, a list in one page, a refusal as a `Response`. */
-type Answer = unknown
-
-/** Answers by "METHOD /path"; a path not listed answers 404. */
-export type Answers = Record<string, Answer | ((sent: Sent) => Answer)>
+/** By "METHOD /path" a record, a list in one page, a refusal as a `Response`, or a function of the call; else 404. */
+export type Answers = Record<string, unknown>
 
 /** A refusal as the services send it. */
 export const refusal = (status: number, detail: string, more: { code?: string; issues?: unknown[] } = {}): Response =>
@@ -27,7 +24,7 @@ export function useFakeServer(): { answer: (answers: Answers) => void; sent: Sen
     const call = { method, path: url.pathname, query: Object.fromEntries(url.searchParams), body: bodyOf(body) }
     if (method !== 'GET') sent.push(call)
     const given = answers[`${method} ${url.pathname}`]
-    const answer: unknown = typeof given === 'function' ? (given as (sent: Sent) => Answer)(call) : given
+    const answer: unknown = typeof given === 'function' ? (given as (sent: Sent) => unknown)(call) : given
     if (answer instanceof Response) return answer.clone()
     if (answer === undefined) return refusal(404, `Nothing is prepared for ${method} ${url.pathname}`)
     return Response.json(answer, Array.isArray(answer) ? { headers: { 'x-total-count': String(answer.length) } } : {})

@@ -24,14 +24,11 @@ export function Shell() {
   // Keeps the user's record current: plan and limits change while one works.
   useCurrentUserQuery()
   useEffect(() => subscribeToStream(dispatch), [dispatch])
-  useEffect(() => {
-    // Not as an expression: newer browsers return a promise, which React would take for a cleanup.
-    scrollTo(0, 0)
-  }, [pathname])
 
   return (
     <ModeProvider>
       <ConfirmProvider>
+        <ScrollToTop key={pathname} />
         <RouteAnnouncer pathname={pathname} />
         <a
           href="#content"
@@ -61,6 +58,15 @@ export function Shell() {
       </ConfirmProvider>
     </ModeProvider>
   )
+}
+
+/** Every page opens at its top. */
+function ScrollToTop() {
+  useEffect(() => {
+    // Not as an expression: newer browsers return a promise, which React would take for a cleanup.
+    scrollTo(0, 0)
+  }, [])
+  return null
 }
 
 /** For landlords: tenants report emergencies. */

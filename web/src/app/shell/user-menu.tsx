@@ -20,7 +20,7 @@ export function UserMenu() {
   useAfterPaint(fetchItems)
   // The button is a new element then.
   useEffect(() => {
-    if (hadFocus.current && !isWanted) button.current?.focus()
+    if (Items && hadFocus.current && !isWanted) button.current?.focus()
     hadFocus.current = false
   }, [Items, isWanted])
   if (Items) return <Items trigger={<UserButton ref={button} />} defaultOpen={isWanted} />

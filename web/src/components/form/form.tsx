@@ -47,7 +47,7 @@ export function showIssues<I extends FieldValues, O>(form: UseFormReturn<I, unkn
   if (!isApiError(error) || !error.issues?.length) return false
   const fields = form.getValues()
   // A path may lead into a list: rentSteps.0.startsOn.
-  const ours = error.issues.filter(({ path }) => path.split('.')[0]! in fields)
+  const ours = error.issues.filter(({ path }) => Object.hasOwn(fields, path.split('.')[0] ?? ''))
   ours.forEach(({ path, message }, index) =>
     form.setError(path as FieldPath<I>, { type: 'server', message }, { shouldFocus: index === 0 }),
   )

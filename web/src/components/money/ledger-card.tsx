@@ -1,5 +1,3 @@
-import type { LedgerEntry } from '@keyhold/contracts/payments/ledgers'
-import type { z } from '@keyhold/contracts/zod'
 import { Undo2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ownStatementUrl, statementUrl, useGetLedgerQuery, useTenantLedgerQuery } from '~/api/ledgers.ts'

@@ -14,7 +14,7 @@ import { usePropertyOptions } from './property-options.ts'
 import { ReturnQuestion } from './return-question.tsx'
 import { idOf, usePrefilledHome, type TenantFormApi } from './tenant-form.ts'
 import type { Return } from './use-return.ts'
-import { useOccupants } from './use-occupants.ts'
+import type { useOccupants } from './use-occupants.ts'
 
 const noUnits: never[] = []
 

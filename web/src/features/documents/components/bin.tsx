@@ -77,11 +77,11 @@ export function Bin() {
       />
       <div ref={area}>
         <PagedCard list={list}>
-          {(documents, loading) => (
+          {(rows, loading) => (
             <DataTable
               caption="Deleted documents"
               columns={[...columns, actions]}
-              rows={documents}
+              rows={rows}
               rowKey={({ id }) => id}
               loading={loading}
               empty={<Empty />}

@@ -1,5 +1,4 @@
-import type { Document } from '@keyhold/contracts/properties/documents'
-import { FileText, Upload } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 

@@ -1,4 +1,4 @@
-import { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { useState } from 'react'
 import { messageOf } from '~/api/client/problem.ts'
 import { usePropertyChoices } from '~/api/properties.ts'

@@ -128,11 +128,11 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
         <FilterChips label="Late fees" value={status} onChange={setStatus} options={chips} />
       </Toolbar>
       <PagedCard list={list}>
-        {(fees, loading) => (
+        {(rows, loading) => (
           <DataTable
             caption="Late fees"
             columns={columns}
-            rows={fees}
+            rows={rows}
             rowKey={({ id }) => id}
             loading={loading}
             empty={

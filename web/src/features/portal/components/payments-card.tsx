@@ -92,10 +92,7 @@ function Row({ payment }: { payment: Payment }) {
         <div className="grid justify-items-end gap-1">
           <span className="inline-flex items-center gap-1.5">
             <span className="figures font-medium">{money(amount)}</span>
-            <WhyPayment
-              id={payment.id}
-              of={`${paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)}`}
-            />
+            <WhyPayment id={payment.id} of={paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)} />
           </span>
           <StatusBadge status={status} />
         </div>
