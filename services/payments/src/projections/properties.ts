@@ -29,7 +29,7 @@ export const units = defineProjection({ table: unit, row: (snapshot: z.output<ty
 const zoneInPostgres = (timeZone: string) =>
   sql`coalesce((select name from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1), ${defaultTimeZone})`
 
-/** A property of this landlord, also one that was added a moment ago. Never inside a transaction. @throws Refusal 404 */
+/** A property of this landlord, even if it was added a moment ago. Never inside a transaction. @throws Refusal 404 */
 export async function findProperty(
   { actor: { landlordId }, ...tools }: Lookup,
   propertyId: string,

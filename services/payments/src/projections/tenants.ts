@@ -11,7 +11,7 @@ import { tenancy, tenant } from '../schema/projections.ts'
 export type TenantRow = typeof tenant.$inferSelect
 export type Lookup = Pick<Tools, 'db' | 'call' | 'clock'> & { actor: LandlordActor }
 
-/** Who a tenant is. Whose ledger is theirs is said by the tenancy; until then it is the account that they begin with. */
+/** The account is set by the tenancy's events; until then it is the one from the tenant's snapshot. */
 export const tenants = defineProjection({
   table: tenant,
   row: (snapshot: z.output<typeof TenantSnapshot>) => {
@@ -27,7 +27,7 @@ export const tenancies = defineProjection({
   row: (row: Omit<typeof tenancy.$inferInsert, 'asOf'>) => row,
 })
 
-/** A tenant of this landlord, also one who was added a moment ago. Never inside a transaction. @throws Refusal 404 */
+/** A tenant of this landlord, even if they were added a moment ago. Never inside a transaction. @throws Refusal 404 */
 export async function findTenant({ actor: { landlordId }, ...tools }: Lookup, tenantId: string): Promise<TenantRow> {
   const actor = serviceActor('payments', landlordId)
   const found = await findOrAsk(tenants, tools, {
@@ -39,7 +39,7 @@ export async function findTenant({ actor: { landlordId }, ...tools }: Lookup, te
   return found ?? notFound('Tenant')
 }
 
-/** Makes sure that a tenant's account is stored where somebody else opened it. Likewise. */
+/** Stores the tenant's account if another tenant opened it. Never inside a transaction. */
 export async function fetchMissingAccount(lookup: Lookup, { tenantId, accountId }: TenantRow): Promise<void> {
   if (accountId !== tenantId) await findTenant(lookup, accountId)
 }

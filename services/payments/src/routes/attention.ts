@@ -13,7 +13,7 @@ interface Sums {
 
 const none: Sums = { total: 0, amount: 0 }
 
-/** What waits for the landlord, in one go: three sums and two short lists, the oldest due date first. */
+/** Three sums and two short lists in one round trip, oldest due date first. */
 export const attentionRoutes: Route[] = [
   serve(paymentAttention, async ({ actor, query: { limit }, db, clock }) => {
     const { landlordId } = scopeOf(actor)
@@ -24,7 +24,7 @@ export const attentionRoutes: Route[] = [
       actor,
       (sql) => {
         const most = whole(sql, limit)
-        // What was paid in part is as late as the rest of it.
+        // Includes partly paid charges.
         const late = sql`(${chargeBalances(sql, { where: sql`c.landlord_id = ${landlordId} and c.due_date <= (${now}::timestamptz + interval '1 day')::date`, now })}) c
         where c.open > 0 and c.due_date < c.today`
         const waiting = sql`receipt r where r.landlord_id = ${landlordId} and r.reported_by = 'tenant' and r.verified_at is null and ${isNotReversed(sql)}`

@@ -4,12 +4,12 @@ import { every } from '@keyhold/kit/jobs/schedule'
 import { sql } from 'drizzle-orm'
 import { assessLateFees } from '../domain/late-fees/assess-due.ts'
 
-/** So many landlords at a time. */
+/** Landlords read per query. */
 const batch = 500
 
 /**
- * Proposes late fees as each property's morning comes. Every hour, since somewhere it is always morning; a rent that has its fee is not looked at
- * again, and a landlord whose policies charge nothing, and for whom nothing is proposed, is not looked at at all.
+ * Proposes late fees when a new day begins at each property, hence hourly. Rents that already have their fee are skipped, and so are landlords
+ * without an enabled policy or open proposals.
  */
 export const assessLateFeesHourly = ({ db }: Pick<Tools, 'db'>) =>
   every({
@@ -24,7 +24,7 @@ export const assessLateFeesHourly = ({ db }: Pick<Tools, 'db'>) =>
         )
         for (const landlordId of landlords) {
           signal.throwIfAborted()
-          // One ledger that can't be judged must not keep all others from it.
+          // A failure for one landlord must not stop the others.
           await assessLateFees(db, landlordId, { now: clock.now().toISOString(), signal }).catch((error: unknown) =>
             failed.push(error),
           )

@@ -13,16 +13,16 @@ interface Due {
   [column: string]: unknown
 }
 
-/** Found at a time. */
+/** Rules read per query. */
 const batch = 500
-/** Posted in one transaction: the accounts stay locked for as long as it takes. */
+/** Small, because the accounts stay locked during the transaction. */
 const rulesPerTransaction = 50
 
-/** Posts what comes again when its day has come at the property. After a downtime once for all that was missed. */
+/** Posts recurring charges when their day begins at the property. After a downtime it posts everything that was missed. */
 export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
   every({
     name: 'post-recurring',
-    // Some zones are half an hour or three quarters off the others.
+    // Some time zones differ by 30 or 45 minutes.
     cron: '*/15 * * * *',
     run: async ({ clock, signal }: Occurrence) => {
       const now = clock.now().toISOString()
@@ -46,13 +46,13 @@ export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
               })
         after = due.length === batch ? (due.at(-1) ?? null) : null
       } while (after !== null && !signal.aborted)
-      // The others are posted; the run is repeated for these.
+      // The other rules are posted; the next run retries these.
       if (failures.length > 0)
         throw new AggregateError(failures, `${failures.length} landlords' recurring charges were not posted`)
     },
   })
 
-/** The next rules after `after` whose day has come where they are. No place on earth is more than a day ahead of UTC. */
+/** The next rules after `after` that are due at their property. No time zone is more than a day ahead of UTC. */
 const findDue = (tx: Tx, { after, now }: { after: Due | null; now: string }): Promise<Due[]> =>
   tx.execute<Due>(sql`
     select r.landlord_id as "landlordId", r.id, r.next_post_on as "nextPostOn"

@@ -1,7 +1,7 @@
 import { dateIn } from '@keyhold/kit/lib/dates'
 import * as fc from 'fast-check'
 
-/** Any day from 1901 to 2190, month ends and leap days more often than they come. */
+/** Any day from 1901 to 2190, with month ends and leap days over-represented. */
 export const dates = fc
   .record({
     year: fc.integer({ min: 1901, max: 2190 }),

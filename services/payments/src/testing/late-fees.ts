@@ -8,7 +8,7 @@ import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { type PaymentsApp } from './test-app.ts'
 
-/** The steps that tests of late fees take again and again. The clock of the scene only goes forward. */
+/** Steps shared by tests of late fees. The test app's clock only moves forward. */
 export function lateFeeSteps(app: PaymentsApp) {
   async function setPolicy(
     landlord: LandlordActor,
@@ -25,7 +25,7 @@ export function lateFeeSteps(app: PaymentsApp) {
   const feesOf = async (landlord: LandlordActor, query: Record<string, unknown> = {}) =>
     (await app.send(listLateFees, landlord, { query })).body
 
-  /** Lets the clock come to an instant, and what is due then happen. */
+  /** Sets the clock and runs the schedules that are due. */
   async function at(instant: string): Promise<void> {
     app.clock.set(instant)
     await app.tick()

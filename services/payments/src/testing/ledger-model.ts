@@ -7,11 +7,11 @@ export interface ModelCharge {
   type: (typeof paymentTypes)[number]
   cents: number
   dueDate: string
-  /** Of a rent that a rule posted. */
+  /** For a rent posted by a rule. */
   period?: string
   coversFrom?: string
   coversTo?: string
-  /** What its whole month costs; null where the amount was typed. */
+  /** The full-month price; null if the amount was entered by hand. */
   full?: number | null
 }
 
@@ -21,21 +21,21 @@ interface ModelReceipt {
   verified: boolean
   isCounted: boolean
   shares: Map<string, number>
-  /** When it was given to a charge last, by the turn. */
+  /** The turn of the last allocation to each charge. */
   turns: Map<string, number>
 }
 
-/** The ledger of one tenant as a few arrays in whole cents: what the service must agree with, whatever was done to it. */
+/** A simple model of one tenant's ledger in whole cents. The service must agree with it after any sequence of operations. */
 export class LedgerModel {
-  /** Those that are owed: the cancelled ones are gone. */
+  /** Charges that are not cancelled. */
   charges: ModelCharge[] = []
-  /** Those that are not owed any more. */
+  /** Cancelled charges. */
   notOwed: ModelCharge[] = []
   private turn = 0
-  /** Those that stand. */
+  /** Receipts that are not reversed. */
   private receipts: ModelReceipt[] = []
   private rule: Terms | null = null
-  /** Rents that the landlord cancelled: they do not come again. */
+  /** Rents that the landlord cancelled, which are not posted again. */
   private readonly cancelledByLandlord = new Map<string, ModelCharge>()
 
   paid(id: string): number {
@@ -64,7 +64,7 @@ export class LedgerModel {
     this.allocateCredit()
   }
 
-  /** The charge it belongs to; undefined where nothing is open, or where five wait already. */
+  /** @returns the charge it belongs to; undefined if nothing is open or five reports are unconfirmed */
   report(cents: number): string | undefined {
     if (this.receipts.filter(({ isCounted }) => !isCounted).length >= 5) return undefined
     const charge = this.queue()[0]?.id
@@ -73,7 +73,7 @@ export class LedgerModel {
     return charge
   }
 
-  /** False where it must be refused. */
+  /** @returns false if it must be refused */
   verify(charge: ModelCharge, amountCents: number | null): boolean {
     const own = this.receipts.filter((one) => one.charge === charge.id)
     const reports = own.filter(({ isCounted }) => !isCounted)
@@ -116,7 +116,7 @@ export class LedgerModel {
     this.charges = this.charges.filter((one) => !charges.includes(one))
   }
 
-  /** Lets the rents follow their terms. `idOf` says which id the service gave to the rent of a period. */
+  /** Syncs the rents with their terms. `idOf` gives the id that the service assigned to the rent of a period. */
   async sync(
     after: Terms,
     today: string,
@@ -163,13 +163,13 @@ export class LedgerModel {
     if (plan.post.length > 0 || plan.change.length > 0 || freed.includes(true)) this.allocateCredit()
   }
 
-  /** A report was answered: where the tenants have left, the charge that was kept for it follows. */
+  /** After a report was answered: if the tenants have moved out, its charge is synced. */
   async syncAfterReport(charge: ModelCharge, today: string, idOf: (period: string) => Promise<string>): Promise<void> {
     if (charge.period && this.rule && this.rule.leftOn !== null)
       await this.sync(this.rule, today, idOf, { ...this.rule, leftOn: null })
   }
 
-  /** Takes money off a charge, what came last first, until `keep` cents are left. */
+  /** Deallocates money from a charge, last allocated first, until `keep` cents are left. */
   private deallocate(id: string, keep: number): boolean {
     const giving = this.receipts
       .filter(({ shares }) => shares.get(id))
@@ -188,7 +188,7 @@ export class LedgerModel {
     return this.paid(id) > 0 || this.reported(id).length > 0
   }
 
-  /** The credit goes to what is open, oldest receipt first. */
+  /** Allocates the credit to open charges, oldest receipt first. */
   private allocateCredit(): void {
     for (const receipt of this.receipts)
       if (receipt.isCounted && this.unallocated(receipt) > 0) this.allocateTo(receipt, this.queue())
@@ -226,7 +226,7 @@ export class LedgerModel {
     }
   }
 
-  /** What is open in the order in which money goes there. */
+  /** Open charges in allocation order. */
   private queue(first?: string): ModelCharge[] {
     const rank = ({ id, type, dueDate }: ModelCharge) =>
       `${id === first ? 0 : 1}${type === 'rent' ? 0 : 1}${dueDate}${id}`

@@ -9,7 +9,7 @@ import { notFoundStubs, startPaymentsApp } from './test-app.ts'
 
 const idle = { open: 0, in_progress: 0, completed: 0, cancelled: 0 }
 
-/** Payments with what its reports stand on: units that were told of, and the costs that maintenance names. */
+/** The payments app with stubbed maintenance costs and units, for tests of reports. */
 export async function startReportApp() {
   const maintenance = { isDown: false, costs: [] as Costs['costs'], byStatus: idle, asked: [] as unknown[] }
   const costs = stub(maintenanceCosts, ({ query }) => {

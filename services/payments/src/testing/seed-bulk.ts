@@ -3,19 +3,19 @@ import postgres from 'postgres'
 
 export interface BulkSeed {
   landlords: number
-  /** In all; a twelfth as many tenants, each with a property. */
+  /** Total number; there is one tenant with a property for every twelve charges. */
   charges: number
-  /** One of the landlords, by id. */
+  /** The id of a landlord to include. */
   including?: string
-  /** The day around which the due dates lie: six months before it to five after. */
+  /** Due dates range from six months before this day to five months after. */
   today?: string
 }
 
 const tables = ['tenant', 'tenancy', 'unit', 'property', 'charge', 'receipt', 'allocation', 'reversal']
 
 /**
- * Fills a migrated payments schema with charges whose past is mostly paid: of ten, seven paid, one paid in part, one reported
- * and not confirmed, one open; one receipt in a hundred was taken back. Returns the landlords, whose actors have that user id.
+ * Fills a migrated payments schema. Of ten past charges, seven are paid, one is partly paid, one is reported and unconfirmed, one is open; one receipt
+ * in a hundred is reversed. @returns the landlord ids, which are also their user ids
  */
 export async function seedBulkPayments(
   ownerUrl: string,
@@ -24,9 +24,9 @@ export async function seedBulkPayments(
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments, public' } })
   try {
     const landlordIds = await sql.begin(async (tx) => {
-      // Vacuum marks nothing visible to all before its commit is flushed.
+      // Vacuum can mark rows all-visible only after their commit is flushed.
       await tx`set local synchronous_commit = on`
-      // Set-based statements with the guards aside: a trigger per row would take minutes. What is written here keeps their rules.
+      // Triggers are disabled because running them per row would take minutes. The rows satisfy their rules.
       for (const table of tables)
         await tx.unsafe(`alter table ${table} disable trigger user, no force row level security`)
       await tx`create temp table seed_landlord on commit drop as select n, case when n = 0 then coalesce(${including ?? null}::uuid, uuidv7()) else uuidv7() end as id from generate_series(0, ${landlords - 1}::int) n`
@@ -47,7 +47,7 @@ export async function seedBulkPayments(
         from generate_series(0, ${charges - 1}::int) i join seed_tenant t on t.n = i / 12`
       await tx`insert into charge (id, landlord_id, tenant_id, property_id, unit_id, tenancy_id, type, method, amount, due_date, source, created_at, updated_at)
         select id, landlord_id, tenant_id, property_id, property_id, tenant_id, type, 'check', amount, due_date, 'manual', ${today}::date, ${today}::date from seed_charge`
-      // Of ten charges in the past: 0–6 paid, 7 paid in part, 8 reported, 9 open.
+      // Of ten past charges: 0–6 paid, 7 partly paid, 8 reported, 9 open.
       await tx`insert into receipt (id, landlord_id, tenant_id, charge_id, amount, method, received_on, confirmation_number, reported_by, recorded_by, reported_at, verified_at, verified_by, verification_method)
         select receipt_id, landlord_id, tenant_id, id, case i % 10 when 7 then amount - 100 else amount end, 'bank_transfer', due_date, 'KH-SEED-' || i,
           case when i % 10 = 8 or i % 3 = 0 then 'tenant' else 'landlord' end, landlord_id, due_date,
@@ -62,7 +62,7 @@ export async function seedBulkPayments(
       for (const table of tables) await tx.unsafe(`alter table ${table} enable trigger user, force row level security`)
       return (await tx<{ id: string }[]>`select id from seed_landlord order by n`).map(({ id }) => id)
     })
-    // Counting by the index alone needs the visibility map, planning the statistics.
+    // Index-only scans need the visibility map, and the planner needs statistics.
     for (const table of tables) await sql.unsafe(`vacuum analyze ${table}`)
     return { landlordIds }
   } finally {

@@ -22,7 +22,7 @@ export const notFoundStubs: Stub[] = [
   }),
 ]
 
-/** The payments service with the few steps that its tests take again and again. */
+/** The payments service with steps shared by its tests. */
 export async function startPaymentsApp({ stubs = notFoundStubs }: { stubs?: Stub[] } = {}) {
   const app = await startTestApp([payments], { stubs })
 
@@ -41,7 +41,7 @@ export async function startPaymentsApp({ stubs = notFoundStubs }: { stubs?: Stub
     ...over,
   })
 
-  /** The tenancy of one tenant, whose id it has, on the terms of the tenant's record. */
+  /** The tenancy of one tenant, with the tenant's id and terms. */
   const tenancySnapshot = (snapshot: Snapshot, over: Partial<TenancySnapshot> = {}): TenancySnapshot => ({
     tenancyId: snapshot.tenantId,
     landlordId: snapshot.landlordId,
@@ -61,7 +61,7 @@ export async function startPaymentsApp({ stubs = notFoundStubs }: { stubs?: Stub
     ...over,
   })
 
-  /** A tenant that tenancy has told of, with the tenancy; with rent and lease start, the twelve rents come too. */
+  /** Publishes a tenant and their tenancy. With a rent and lease start, the twelve rents are posted. */
   async function addTenant(
     landlord: LandlordActor,
     over: Partial<Snapshot> = {},
@@ -76,7 +76,7 @@ export async function startPaymentsApp({ stubs = notFoundStubs }: { stubs?: Stub
   const asTenant = (landlord: LandlordActor, tenantId: string) =>
     actors.tenantOf(landlord, tenantId) as TenantActor & { tenantId: string }
 
-  /** Several who share a tenancy, and what was told of it. */
+  /** Publishes several tenants who share a tenancy. */
   async function addRoommates(
     landlord: LandlordActor,
     names: [string, ...string[]],

@@ -3,7 +3,7 @@ import { drawable } from './text.ts'
 
 export interface Column {
   title: string
-  /** In points; `*`: a share of what is left. */
+  /** In points; `*`: an equal share of the remaining width. */
   width: number | '*'
   isNumber?: boolean
 }
@@ -13,15 +13,15 @@ export type Block =
   | { kind: 'figures'; heading?: string; items: [label: string, value: string, note?: string][] }
   | { kind: 'note'; text: string }
 
-/** What a file says, as data: it travels to where it is drawn. */
+/** The content of a PDF as plain data, so that it can be sent to the worker thread. */
 export interface Sheet {
   title: string
   subtitle: string | null
-  /** What it is of: its parameters, and the moment it was made. */
+  /** The parameters and the time of generation. */
   details: [label: string, value: string][]
   blocks: Block[]
   isWide: boolean
-  /** When it was made, ISO 8601. */
+  /** Time of generation, ISO 8601. */
   madeAt: string
 }
 
@@ -31,7 +31,7 @@ const line = '#d5dae0'
 const shade = '#f3f5f7'
 const margin = 48
 
-/** A sheet as pdfmake draws it: US letter, the title on each page, page numbers, tables that repeat their head where they break. */
+/** The pdfmake definition of a sheet: US letter, title and page number on each page, tables with repeated headers. */
 export function definitionOf(sheet: Sheet): TDocumentDefinitions {
   const missing = { any: false }
   const text = (raw: string): string => {
@@ -86,7 +86,7 @@ const titleBlock = (title: string, { subtitle, details }: Sheet, text: Draw): Co
   ],
 })
 
-/** Labels over their values, three or four beside each other. */
+/** Labels above their values, three or four in a row. */
 function pairs(items: [string, string][], text: Draw): ContentTable {
   const across = items.length <= 4 ? Math.max(1, items.length) : 3
   const rows = Array.from({ length: Math.ceil(items.length / across) }, (_, row) =>
@@ -115,7 +115,7 @@ function contentOf(block: Block, text: Draw): Content[] {
   }
 }
 
-/** A table of so many rows stays on one page. */
+/** A table with at most this many rows is not split across pages. */
 const shortTable = 12
 
 const headed = (heading: string | undefined, text: Draw): Content[] =>
@@ -141,7 +141,7 @@ const figures = (items: [string, string, string?][], text: Draw): Content => ({
 })
 
 function table({ columns, rows, totals }: Extract<Block, { kind: 'table' }>, text: Draw): Content {
-  // A number is never broken: its column is as wide as the longest one needs.
+  // Number columns are wide enough for their longest value, so that numbers do not wrap.
   const widthOf = ({ width, isNumber }: Column, i: number) =>
     width === '*' || !isNumber
       ? width
@@ -168,7 +168,7 @@ function table({ columns, rows, totals }: Extract<Block, { kind: 'table' }>, tex
   }
 }
 
-/** Thin lines between rows, a stronger one under the head. */
+/** Thin lines between rows and a stronger one below the header. */
 const ruled = (headerRows: number) => ({
   hLineWidth: (i: number, { table: { body } }: ContentTable) =>
     i === 0 || i === body.length ? 0 : i === headerRows ? 1 : 0.5,

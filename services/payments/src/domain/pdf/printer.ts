@@ -3,7 +3,7 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import type { Sheet } from './layout.ts'
 
 export interface Printer {
-  /** The sheet as a PDF. @throws Refusal 503 where too many wait, or one takes too long */
+  /** Renders a sheet as a PDF. @throws Refusal 503 if too many are waiting or rendering takes too long */
   print(sheet: Sheet): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -15,15 +15,15 @@ interface Waiting {
 
 type Answer = { job: number; bytes: Uint8Array } | { job: number; failure: string }
 
-/** `waiting`: so many sheets at a time. `timeoutMs`: for one sheet, and those before it. `idleMs`: after that the thread ends until it is needed again. */
+/** `waiting`: maximum number of sheets in progress. `timeoutMs`: per sheet, including those before it. `idleMs`: an idle thread ends after this time. */
 export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 60_000 } = {}): Printer {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let jobs = 0
 
-  /** Gives the thread up and everybody who waits for it. */
-  function giveUp(reason: unknown): void {
+  /** Ends the thread and rejects everything that waits for it. */
+  function abort(reason: unknown): void {
     const ended = worker
     worker = undefined
     const failed = [...waiting.values()]
@@ -43,17 +43,17 @@ export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 6
       if ('bytes' in answer) asked?.resolve(answer.bytes)
       else asked?.reject(new Error(`A PDF could not be drawn: ${answer.failure}`))
     })
-    started.on('error', (error) => isOurs() && giveUp(error))
-    started.on('exit', (code) => isOurs() && giveUp(new Error(`the thread ended with ${code}`)))
+    started.on('error', (error) => isOurs() && abort(error))
+    started.on('exit', (code) => isOurs() && abort(new Error(`the thread ended with ${code}`)))
     return started
   }
 
-  /** Nothing waits: the thread keeps no process alive, and ends after a while. */
-  function rest(resting: Worker): void {
-    resting.unref()
+  /** An idle thread does not keep the process alive, and ends after `idleMs`. */
+  function becomeIdle(idleWorker: Worker): void {
+    idleWorker.unref()
     clearTimeout(idle)
     idle = setTimeout(() => {
-      if (worker === resting && waiting.size === 0) giveUp('idle')
+      if (worker === idleWorker && waiting.size === 0) abort('idle')
     }, idleMs).unref()
   }
 
@@ -64,7 +64,7 @@ export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 6
       const thread = (worker ??= start())
       thread.ref()
       const job = ++jobs
-      const timer = setTimeout(() => waiting.has(job) && giveUp(new Error('a PDF took too long')), timeoutMs)
+      const timer = setTimeout(() => waiting.has(job) && abort(new Error('a PDF took too long')), timeoutMs)
       try {
         return await new Promise<Uint8Array>((resolve, reject) => {
           waiting.set(job, { resolve, reject })
@@ -73,13 +73,13 @@ export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 6
       } finally {
         clearTimeout(timer)
         waiting.delete(job)
-        if (waiting.size === 0 && worker) rest(worker)
+        if (waiting.size === 0 && worker) becomeIdle(worker)
       }
     },
     async close() {
       clearTimeout(idle)
       const ended = worker
-      giveUp(new Error('the service stops'))
+      abort(new Error('the service stops'))
       await ended?.terminate()
     },
   }

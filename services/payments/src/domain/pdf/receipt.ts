@@ -13,14 +13,14 @@ import { momentText } from '../reports/documents/report-document.ts'
 import { isCounted } from '../ledger/charge-balance.ts'
 
 interface Part {
-  /** What of it went to this charge. */
+  /** The amount allocated to this charge. */
   amount: number
   method: (typeof paymentMethods)[number]
   receivedOn: string
   confirmationNumber: string | null
   isReported: boolean
   isDeposit: boolean
-  /** Who confirmed it, or else recorded it. */
+  /** The user who confirmed it, or else recorded it. */
   by: string
   verifiedOn: string | null
 }
@@ -39,7 +39,7 @@ interface Head {
 
 export type ReceiptDetails = Head & { number: string; parts: Part[] }
 
-/** What was received on a charge and counts. Null where there is no such charge for this actor, or nothing counts on it. */
+/** The counted receipts of a charge. Null if the actor cannot see the charge or nothing counts on it. */
 export async function readReceipt(
   db: Database,
   actor: Actor,
@@ -66,11 +66,11 @@ export async function readReceipt(
           where s.amount > 0 order by r.received_on, r.id`,
       ] as const,
   )
-  // The end of an id is chance alone: short enough to read out, and the same each time the receipt is made.
+  // The last digits of the id are random: short enough to read out, and the same every time the receipt is generated.
   return head && parts.length > 0 ? { ...head, number: head.id.slice(-12).toUpperCase(), parts } : null
 }
 
-/** Names of the people who confirmed; a receipt does not fail for want of one. */
+/** The names of the confirming users. A name that cannot be read is left out. */
 export async function namesOfUsers(
   call: Call,
   { landlordId, parts }: ReceiptDetails,

@@ -5,14 +5,14 @@ import pdfmake from 'pdfmake'
 import type { TFontDictionary } from 'pdfmake/interfaces.js'
 import { definitionOf, type Sheet } from './layout.ts'
 
-// A thread of its own: laying out a long table takes seconds, in which the service would answer nobody.
+// Runs in a worker thread: laying out a long table takes seconds and would block the service.
 
 const require = createRequire(import.meta.url)
 const fonts = require('pdfmake/fonts/Roboto.js') as TFontDictionary
 const folder = dirname(require.resolve('pdfmake/fonts/Roboto.js')) + sep
 
 pdfmake.addFonts(fonts)
-// A sheet is text only; should that ever change, nothing but the fonts is read, and nothing is fetched.
+// A sheet contains only text. As a precaution, only the font files can be read and nothing can be fetched.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder))
 

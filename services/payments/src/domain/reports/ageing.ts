@@ -22,8 +22,7 @@ export interface AgeingPage {
 }
 
 /**
- * What each account owes by how many days it is past due; the day itself is 0. `total` is what is due: what is not due yet stands beside it,
- * so that the total is the balance of the rent roll.
+ * What each account owes, by days past the due date, which is day 0. `total` leaves out what is not due yet, so it equals the rent roll's balance.
  */
 const agedOf = <F>(sql: Tag<F>, scope: ReportScope): F => {
   const here = scope.property === null ? sql`` : sql`and c.property_id = ${scope.property.id}`
@@ -45,7 +44,7 @@ export async function readAgeingTotals(
   return ageingOf(scope.day, totals ?? { notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0, total: 0 })
 }
 
-/** The sums of a day with the way they came about. */
+/** The totals of a day with their calculation. */
 export function ageingOf(day: string, totals: Totals): z.output<typeof Ageing> {
   const { notDue, to30, to60, to90, over90 } = totals
   const [a, b, c, d, all] = [to30, to60, to90, over90, totals.total].map((one) => moneyText(toCents(one)))
@@ -64,7 +63,7 @@ const sums = <F>(sql: Tag<F>): F => sql`
   coalesce(sum(not_due), 0) as not_due, coalesce(sum(to30), 0) as to30, coalesce(sum(to60), 0) as to60, coalesce(sum(to90), 0) as to90,
   coalesce(sum(over90), 0) as over90, coalesce(sum(total), 0) as total`
 
-/** A page of accounts with anything open, the largest total first. */
+/** A page of accounts with open charges, largest total first. */
 export async function readAgeing(
   db: Database,
   actor: LandlordActor,

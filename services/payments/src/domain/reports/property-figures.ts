@@ -8,7 +8,7 @@ type PropertyRow = z.output<typeof PropertyFigures>
 
 export const maxPropertyRows = 200
 
-/** A row for each property, the highest revenue first; what is beyond the bound is one row, what belongs to no property the last. */
+/** One row per property, highest revenue first. Properties beyond the limit share one row; the last row is what belongs to no property. */
 export function propertyFigures(data: PeriodData, names: ReadonlyMap<string, string>): PropertyRow[] {
   const ids = new Set(
     [...data.homes, ...data.revenue, ...data.charges, ...data.costs].map(({ propertyId }) => propertyId),

@@ -3,24 +3,24 @@ import { isCounted, isNotCancelled, chargeBalances, todayAtProperty, joinPropert
 import type { Tag } from '../ledger/sql.ts'
 
 /**
- * The day that a report is of. For a past one only the entries up to that day count: receipts by the day they were received, reversals and
- * cancellations by the day they were made. For today things are as they stand, judged where each property stands; for a day to come likewise.
+ * The day of a report. For a past day, only entries up to that day count: receipts by the day they were received, reversals and cancellations by
+ * the day they were made. For today and future days, the current state counts, with today in each property's time zone.
  */
 export interface AsOf {
   landlordId: string
   day: string
-  /** The day it is for this landlord. */
+  /** Today for this landlord. */
   today: string
   now: string
 }
 
 export const isPast = ({ day, today }: AsOf): boolean => day < today
 
-/** The day of a moment at the place that has this time zone. */
+/** The date of a moment in a time zone. */
 export const dayAt = <F>(sql: Tag<F>, moment: F, timeZone: F): F =>
   sql`(${moment} at time zone coalesce(${timeZone}, ${defaultTimeZone}::text))::date`
 
-/** The day on which the receipt with that id was taken back; null where it stands. Judged where the charge is that it was recorded on. */
+/** The day on which the receipt was reversed, in the time zone of the charge it was recorded on; null if it was not. */
 const reversedOn = <F>(sql: Tag<F>, landlordId: F, receiptId: F): F => sql`(
   select ${dayAt(
     sql,
@@ -33,16 +33,16 @@ const reversedOn = <F>(sql: Tag<F>, landlordId: F, receiptId: F): F => sql`(
   from reversal v where v.landlord_id = ${landlordId} and v.receipt_id = ${receiptId})`
 
 /**
- * The day from which the allocation `a` counts: that of its receipt; of a reversal's counterpart, which carries none, the day of the reversal: what
- * it takes back was there until then. What was freed from a charge, and what it paid after that, names its own.
+ * The day from which the allocation `a` counts: its `counts_from` if set (deallocated and reallocated money), the day of the reversal for a reversal's
+ * negative amount, otherwise the day its receipt was received.
  */
 const countsFrom = <F>(sql: Tag<F>): F => sql`coalesce(a.counts_from, greatest(
   (select r.received_on from receipt r where r.landlord_id = a.landlord_id and r.id = a.receipt_id),
   case when a.amount < 0 then ${reversedOn(sql, sql`a.landlord_id`, sql`a.receipt_id`)} end))`
 
 /**
- * The day from which the charge `c` counts where it stands for one that Keyhold cancelled, for the same days: a move-out was told and taken back.
- * Until then that one counts, and the days are not charged twice. Null for all others.
+ * The day from which the charge `c` counts if it replaces one that Keyhold cancelled for the same days, because a move-out was recorded and undone.
+ * Until then the cancelled one counts, so no day counts twice. Null for all other charges.
  */
 export const replacesFrom = <F>(sql: Tag<F>, timeZone: F): F => sql`(
   select max(${dayAt(sql, sql`o.cancelled_at`, timeZone)}) from charge o
@@ -50,7 +50,7 @@ export const replacesFrom = <F>(sql: Tag<F>, timeZone: F): F => sql`(
     and o.rule_id = c.rule_id and o.cancelled_by is null and o.cancelled_at <= c.created_at and o.id <> c.id
     and o.covers_from <= c.covers_to and o.covers_to >= c.covers_from)`
 
-/** The receipt `r` counted on that day: it was there, it is more than a tenant's word, and it had not been taken back. */
+/** The receipt `r` counted on that day: it was received by then, is not an unconfirmed report, and was not yet reversed. */
 export const wasCounted = <F>(sql: Tag<F>, asOf: AsOf): F => {
   if (!isPast(asOf)) return isCounted(sql)
   return sql`(r.reported_by <> 'tenant' or r.verified_at is not null) and r.received_on <= ${asOf.day}::date
@@ -58,8 +58,8 @@ export const wasCounted = <F>(sql: Tag<F>, asOf: AsOf): F => {
 }
 
 /**
- * Charges `c` where `where` as they stood on the day, each with `paid`, `open`, and `day`: what falls due after it is not due.
- * A charge counts by its due date, whenever it was entered; not on days on which the one counts that it stands for.
+ * Selects the charges `c` that match `where` as of the day, each with `paid`, `open` and `day`; what is due after `day` is not due yet.
+ * A charge counts by its due date, whenever it was entered, except on days when the charge it replaces still counts.
  */
 export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
   const { day, today, now } = asOf
@@ -67,7 +67,7 @@ export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
     return sql`
       select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, c.paid, c.open, ${day === today ? sql`c.today` : sql`${day}::date`} as day
       from (${chargeBalances(sql, { where, now })}) c`
-  // Receipts entered later for an earlier day can be more than the charge, and so can what a shorter last month left over: the rest was credit.
+  // Backdated receipts, or a last month that became shorter, can make `paid` exceed the amount; the excess was credit.
   return sql`
     select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, least(s.paid, c.amount) as paid,
       c.amount - least(s.paid, c.amount) as open, ${day}::date as day
@@ -82,13 +82,13 @@ export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
 }
 
 /**
- * What was due and open at the end of each period, as the sums that a running total is made of: `n` is the period, 0 all before.
- * Gives at each end what `chargesOn` gives for that day, in one pass over the ledger.
+ * The change of the arrears in each period `n`; 0 is everything before. The running total at the end of a period equals what `chargesOn` gives for
+ * that day, in one pass over the ledger.
  */
 export function arrearsChanges<F>(sql: Tag<F>, asOf: AsOf, { starts, where }: { starts: F; where: F }): F {
   const { landlordId, day, today, now } = asOf
   const last = day === today ? todayAtProperty(sql, now) : sql`${day}::date`
-  // Money that counts now counts by the last day, wherever it is already tomorrow.
+  // For today, all current money counts, even at properties where it is already tomorrow.
   const inTime = (on: F) => (isPast(asOf) ? sql`${on} <= ${day}::date` : sql`true`)
   return sql`
     with owed as materialized (

@@ -8,7 +8,7 @@ import type { AsOf } from './report-charges.ts'
 import { type Period } from './report-periods.ts'
 
 export interface ReportScope extends AsOf {
-  /** Of this property alone; its name is for the heading. */
+  /** Limits the report to one property; the name is for the heading. */
   property: { id: string; name: string } | null
 }
 
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * The day that a report is of, today unless asked otherwise. A landlord's own day is that of the place where most of the properties are.
- * @throws Refusal 404 for a property that is not this landlord's
+ * The scope of a report; the day defaults to today. Today for a landlord is today in the time zone of most of their properties.
+ * @throws Refusal 404 if the property is not this landlord's
  */
 export async function reportScope(
   { db, call, clock, actor }: Pick<Tools, 'db' | 'call' | 'clock'> & { actor: LandlordActor },
@@ -46,13 +46,13 @@ export async function reportScope(
   }
 }
 
-/** The same at the end of a period, or today where that is earlier. */
+/** The scope at the end of a period, or today if that is earlier. */
 export const scopeAtEnd = (scope: ReportScope, { to }: Period): ReportScope => ({
   ...scope,
   day: earlierOf(to, scope.today),
 })
 
-/** @throws Refusal 400 for periods that reach beyond the years that a record can mean */
+/** @throws Refusal 400 for periods outside the supported years */
 export function assertReportRange(periods: Period[]): void {
   const [first, last] = [periods[0], periods.at(-1)]
   if (first && last && (first.from < '1900-01-01' || last.to > '2199-12-31'))

@@ -4,27 +4,27 @@ import type { Tag } from '../ledger/sql.ts'
 import { isCounted } from '../ledger/charge-balance.ts'
 
 export interface RevenueRow {
-  /** Which period, from 1. */
+  /** The period, counting from 1. */
   n: number
   propertyId: string | null
   revenue: number
   deposits: number
-  /** Money that no charge has taken; it belongs to no property. */
+  /** Unallocated money; it belongs to no property. */
   credit: number
 }
 
-/** First days of the periods, and the last day of the last one. */
+/** The first days of the periods and the last day of the last one. */
 export interface Span {
   starts: string[]
   to: string
 }
 
-/** A list of days, as the statement's own array. */
+/** Days as an SQL date array. */
 export const daysOf = <F>(sql: Tag<F>, days: string[]): F => sql`string_to_array(${days.join(',')}, ',')::date[]`
 
 /**
- * Revenue by period and property: counted receipts by the day they were received, each where the charges are that it paid. Deposits are told
- * apart, since they are owed back. A receipt taken back later is no revenue of its day either.
+ * Revenue by period and property: counted receipts by the day they were received, split by the charges they paid. Deposits are separate, since they
+ * are a liability. A receipt that was reversed later does not count as revenue of its day.
  */
 export const revenueOf = <F>(
   sql: Tag<F>,
@@ -54,16 +54,16 @@ export interface ChargesRow {
   isWithin: boolean
   count: number
   amount: number
-  /** Without the deposits. */
+  /** Without security deposits. */
   charged: number
   open: number
   /** Open and due by the day. */
   due: number
-  /** Open and to fall due. */
+  /** Open and due on the day or later. */
   toCome: number
 }
 
-/** Charges due by the end of a period by property and status, as they stood on its last day, or today where that is earlier. */
+/** Charges due by the end of a period, by property and status, as of its last day, or today if that is earlier. */
 export const chargesOf = <F>(
   sql: Tag<F>,
   asOf: AsOf,
@@ -79,18 +79,18 @@ export const chargesOf = <F>(
 }
 
 export interface OccupancyRow {
-  /** Which of the days, from 1. */
+  /** The day, counting from 1. */
   n: number
   propertyId: string
   units: number
   occupied: number
 }
 
-/** Somebody lives in the tenancy `y` on that day: until they move out, also after the end date. Where no start is known, since ever. */
+/** The tenancy `y` is occupied on that day: from its start date (always, if unknown) until the move-out, even after the end date. */
 export const isOccupiedOn = <F>(sql: Tag<F>, day: F): F =>
   sql`not y.is_void and (y.start_date is null or y.start_date <= ${day}) and (y.moved_out_on is null or y.moved_out_on > ${day})`
 
-/** Units and those lived in, by day and property. What is gone by now counts for the days on which somebody lived there. */
+/** Units and occupied units by day and property. Deleted units and properties count on days when they were occupied. */
 export const occupancyOn = <F>(
   sql: Tag<F>,
   { landlordId, propertyId }: { landlordId: string; propertyId: string | null },
@@ -116,8 +116,8 @@ export const occupancyOn = <F>(
 }
 
 /**
- * Deposits held and credit of each account that has any, as of the day, with the tenancy that they are shown with. Where a deposit was
- * returned by the bank after it was spent nothing is held: what is missing makes nobody else's deposit smaller.
+ * Deposits and credit of each account as of the day, with the tenancy they are shown with. If a deposit payment bounced after the deposit was used,
+ * `depositHeld` is 0, not negative, so it does not reduce the total of the others.
  */
 export interface AccountRow {
   tenantId: string

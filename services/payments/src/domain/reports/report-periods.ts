@@ -3,7 +3,7 @@ import { addDays, addMonths, startOfMonth, weekdayOf } from '@keyhold/kit/lib/da
 
 export type PeriodKind = (typeof reportPeriods)[number]
 
-/** Both days belong to it. */
+/** Both days are inclusive. */
 export interface Period {
   from: string
   to: string
@@ -11,14 +11,14 @@ export interface Period {
 
 const monthsIn = { monthly: 1, quarterly: 3, yearly: 12 } as const
 
-/** The period that `day` lies in: the week from Monday, the calendar month, quarter or year. */
+/** The period that contains `day`: the week from Monday, the calendar month, quarter or year. */
 export const periodOf = (kind: PeriodKind, day: string): Period => startingOn(kind, firstDay(kind, day))
 
-/** The period before the one that `day` lies in. */
+/** The period before the one that contains `day`. */
 export const periodBefore = (kind: PeriodKind, day: string): Period =>
   periodOf(kind, addDays(periodOf(kind, day).from, -1))
 
-/** `count` periods without a gap, the oldest first; `day` lies in the last one. */
+/** `count` consecutive periods, oldest first; the last one contains `day`. */
 export function periodsUpTo(kind: PeriodKind, day: string, count: number): Period[] {
   const last = periodOf(kind, day).from
   return Array.from({ length: count }, (_, n) => startingOn(kind, later(kind, last, n + 1 - count)))
@@ -30,7 +30,7 @@ function firstDay(kind: PeriodKind, day: string): string {
   return addMonths(startOfMonth(day), -((month - 1) % monthsIn[kind]))
 }
 
-/** `count` periods later, or earlier. */
+/** The day `count` periods later; negative: earlier. */
 const later = (kind: PeriodKind, from: string, count: number): string =>
   kind === 'weekly' ? addDays(from, 7 * count) : addMonths(from, monthsIn[kind] * count)
 

@@ -27,13 +27,13 @@ type Point = z.output<typeof SeriesPoint>
 
 const none = { open: 0, in_progress: 0, completed: 0, cancelled: 0 }
 
-/** @throws Refusal 503 while maintenance does not answer: a net income without its costs would be wrong */
+/** @throws Refusal 503 if the maintenance service is unavailable, since net income would be wrong without its costs */
 const costsOf = ({ call, actor }: Reading, { from, to }: Period, propertyId: string | null): Promise<Costs> =>
   call(maintenanceCosts, serviceActor('payments', actor.landlordId), {
     query: { from, to, ...(propertyId === null ? {} : { propertyId }) },
   })
 
-/** The figures of the period that the day lies in. */
+/** The figures of the period that contains the day. */
 export async function readSummary(reading: Reading, scope: ReportScope, kind: PeriodKind): Promise<ReportSummary> {
   const { landlordId } = scope
   const propertyId = scope.property?.id ?? null
@@ -87,7 +87,7 @@ export async function readSummary(reading: Reading, scope: ReportScope, kind: Pe
   }
 }
 
-/** The same figures for `count` periods, the last of which the day lies in. */
+/** The figures of `count` periods; the last one contains the day. */
 export async function readSeries(
   reading: Reading,
   scope: ReportScope,
@@ -102,7 +102,7 @@ export async function readSeries(
   const end: AsOf = scopeAtEnd(scope, last)
   const starts = periods.map(({ from }) => from)
   const ends = periods.map((period) => scopeAtEnd(scope, period).day)
-  // What is cancelled by now is so today, wherever it is already tomorrow.
+  // For today, all current cancellations count, even at properties where it is already tomorrow.
   const orNever = (day: string) => (day === scope.today ? '9999-12-31' : day)
   const where = { landlordId, propertyId }
   const read = reading.db.read(reading.actor, (sql) => {

@@ -11,9 +11,9 @@ import type { Period } from './report-periods.ts'
 type Figure = z.output<typeof ReportFigure>
 export type Costs = ResponseOf<typeof maintenanceCosts>
 
-/** What was read of one period. */
+/** The data of one period. */
 export interface PeriodData extends Period {
-  /** Its last day, or today where that is earlier. */
+  /** Its last day, or today if that is earlier. */
   day: string
   revenue: Omit<RevenueRow, 'n'>[]
   charges: ChargesRow[]
@@ -25,7 +25,7 @@ const sumCents = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + toCents(of(row)), 0)
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
 
-/** The sums of a period, in cents; the occupancy as a whole percentage, as the specification has it. */
+/** The totals of a period in cents; the occupancy is a whole percentage, as in the spec. */
 export function totalsOf({ revenue, charges, costs, homes }: PeriodData) {
   const within = charges.filter(({ isWithin }) => isWithin)
   const earned = sumCents(revenue, (row) => row.revenue)
@@ -51,11 +51,11 @@ export function totalsOf({ revenue, charges, costs, homes }: PeriodData) {
 export const occupancyOf = (occupied: number, units: number): number =>
   units === 0 ? 0 : Math.round((100 * occupied) / units)
 
-/** In percent of `previous`, one decimal; null where there is nothing to compare with. */
+/** In percent of `previous`, one decimal; null if `previous` is 0. */
 export const changeOf = (value: number, previous: number): number | null =>
   previous === 0 ? null : Math.round((1000 * (value - previous)) / Math.abs(previous)) / 10
 
-/** The figures of a period beside those of the period before, each with the way it came about. */
+/** The figures of a period and the previous one, each with its calculation. */
 export function figuresOf(current: PeriodData, previous: PeriodData) {
   const [now, before] = [totalsOf(current), totalsOf(previous)]
   const days = { from: current.from, to: current.to }

@@ -6,7 +6,7 @@ import { momentText } from './documents/report-document.ts'
 
 const money = (dollars: number) => moneyText(toCents(dollars))
 
-/** A ledger as a page: what was charged and paid, with the balance after each line, and how things stand today. */
+/** A ledger as a PDF statement: entries with the running balance, and today's balances. */
 export function statementSheet(ledger: Ledger, madeAt: string): Sheet {
   const { names, from, to, entries, openingBalance, closingBalance, due, open, credit, awaiting, depositHeld } = ledger
   const home = [ledger.propertyName, ledger.unitName].filter(Boolean).join(', ')

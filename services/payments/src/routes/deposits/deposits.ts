@@ -63,7 +63,7 @@ export const depositRoutes: Route[] = [
   }),
 ]
 
-/** Works under the lock of the account whose ledger is this tenant's, so that two who move the deposit at once can't move it twice. */
+/** Runs `work` under the lock of the tenant's account, so that concurrent requests cannot spend the deposit twice. */
 async function onAccount<T>(
   lookup: Lookup,
   tenantId: string,

@@ -15,10 +15,10 @@ import type { Tag } from '../../domain/ledger/sql.ts'
 import { findProperty } from '../../projections/properties.ts'
 import { lateFeePolicy } from '../../schema/late-fees.ts'
 
-/** The account's first, then the properties', then the tenancies', each in the order they were made. */
+/** Account policy, then properties', then tenancies', each in order of creation. */
 const rankOf = <F>(tag: Tag<F>): F => tag`(case o.scope when 'account' then 0 when 'property' then 1 else 2 end, o.id)`
 
-/** So many accounts are judged while the landlord waits. */
+/** How many accounts are assessed within the request; the schedule does the others. */
 const accountsPerRequest = 50
 
 export const lateFeePolicyRoutes = (tools: Pick<Tools, 'db'>): Route[] => [
@@ -39,7 +39,7 @@ export const lateFeePolicyRoutes = (tools: Pick<Tools, 'db'>): Route[] => [
     return pageOf(rows, limit, counted?.total ?? 0)
   }),
 
-  // What was assessed keeps its version; what is to come follows the new one.
+  // Existing fees keep the version they were assessed under.
   serve(saveLateFeePolicy, async ({ actor, body, db, call, clock }) => {
     const { landlordId } = actor
     if (body.propertyId) await findProperty({ db, call, clock, actor }, body.propertyId)
@@ -56,7 +56,7 @@ export const lateFeePolicyRoutes = (tools: Pick<Tools, 'db'>): Route[] => [
         .onConflictDoNothing()
         .returning({ id: lateFeePolicy.id })
       const here = sql`o.landlord_id = ${landlordId} and o.scope = ${scope} and o.property_id is not distinct from ${target.propertyId}::uuid and o.tenancy_id is not distinct from ${target.tenancyId}::uuid`
-      // Saved again as it is, it stays the version that it is.
+      // Saving it unchanged does not increment the version.
       if (made.length === 0)
         await tx.execute(sql`
           update late_fee_policy o set is_enabled = n.is_enabled, grace_days = n.grace_days, kind = n.kind, amount = n.amount, frequency = n.frequency,
@@ -68,7 +68,7 @@ export const lateFeePolicyRoutes = (tools: Pick<Tools, 'db'>): Route[] => [
       const [row] = await tx.execute<LateFeePolicy & Record<string, unknown>>(selectPolicies(sql, here))
       return row ?? notFound('Late-fee policy')
     })
-    // What is late by now is seen at once; the clock does the rest within the hour.
+    // Rents that are already late get their fee at once; the hourly schedule does the others.
     await assessLateFees(tools.db, landlordId, { now, accounts: accountsPerRequest })
     return saved
   }),
@@ -83,7 +83,7 @@ export const lateFeePolicyRoutes = (tools: Pick<Tools, 'db'>): Route[] => [
         .returning({ id: lateFeePolicy.id })
       if (gone.length === 0) notFound('Late-fee policy')
     })
-    // What it proposed is judged by the wider one from now on.
+    // Its proposals are withdrawn, and the next wider policy applies.
     await assessLateFees(tools.db, landlordId, { now, accounts: accountsPerRequest })
   }),
 ]

@@ -10,7 +10,7 @@ export const ledgerViewRoutes: Route[] = [
     const asked = { landlordId: actor.landlordId, tenantId: params.id, ...query, now: clock.now().toISOString() }
     const ledger = await readLedger(db, actor, asked)
     if (ledger) return ledger
-    // Added a moment ago, and nobody told us yet: the page of the new tenant shows an empty ledger, not that there is none.
+    // For a new tenant whose event has not arrived yet: an empty ledger rather than 404.
     const tenant = await findTenant({ db, call, clock, actor }, params.id)
     await fetchMissingAccount({ db, call, clock, actor }, tenant)
     return (await readLedger(db, actor, asked)) ?? notFound('Tenant')

@@ -15,13 +15,13 @@ interface Received {
   awaiting: number
 }
 
-/** What other services ask of tenants' ledgers. */
+/** Tenants' ledgers for other services. */
 export const ledgerRoutes = [
   serve(tenantLedgers, async ({ actor, query: { tenantIds, since }, db, clock }) => {
     const landlordId = scopeOf(actor).landlordId || null
     const now = clock.now().toISOString()
     const [charges, received] = await db.read(actor, (sql) => {
-      // Those who share a tenancy share one ledger, under the account's id; what was charged before they joined stands under their own.
+      // Tenants who share a tenancy share one ledger under the account's id; charges from before they joined are under their own id.
       const accounts = sql`array(select q.id from unnest(${tenantIds}::uuid[]) q (id) union
         select t.account_id from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = any(${tenantIds}::uuid[]))`
       const theirs = sql`c.landlord_id = ${landlordId} and c.tenant_id = any(${accounts})`
@@ -34,7 +34,7 @@ export const ledgerRoutes = [
               ) a join receipt r on r.landlord_id = c.landlord_id and r.id = a.receipt_id) end as settled_on
           from (${chargeBalances(sql, { where: theirs, now })}) c
           where c.open > 0 or c.due_date >= ${since}::date order by c.tenant_id, c.due_date, c.id`,
-        // Reversals write the counterparts of their allocations, so what stands less what is allocated is the credit.
+        // Reversals add negative allocations, so counted receipts less allocations is the credit.
         sql<Received[]>`
           select r.tenant_id,
             coalesce(sum(r.amount) filter (where r.reported_by <> 'tenant' or r.verified_at is not null), 0) as counted,
@@ -48,7 +48,7 @@ export const ledgerRoutes = [
     })
     const receivedOf = new Map(received.map((row) => [row.tenantId, row]))
     const chargesOf = Map.groupBy(charges, ({ tenantId }) => tenantId)
-    // Also who has credit and no charge any more, because they left before the first one fell due.
+    // Includes tenants with credit and no charges, who left before the first charge was due.
     return [...new Set([...chargesOf.keys(), ...receivedOf.keys()])]
       .map((tenantId): Ledger => {
         const { counted = 0, allocated = 0, awaiting = 0 } = receivedOf.get(tenantId) ?? {}

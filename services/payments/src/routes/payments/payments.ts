@@ -100,7 +100,7 @@ export const paymentRoutes: Route[] = [
       const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body
       const elsewhere = propertyId !== undefined && propertyId !== propertyWas
       const typed = amount !== undefined && amount !== was
-      // Drizzle leaves out what is undefined: a PUT changes what it carries.
+      // Drizzle skips undefined values, so a PUT changes only the fields it contains.
       const [changed] = await tx
         .update(charge)
         .set({
@@ -123,7 +123,7 @@ export const paymentRoutes: Route[] = [
   }),
 ]
 
-/** How much the form says was received, null for nothing. What contradicts itself is refused: about money nothing is guessed. */
+/** The amount that the form says was received; null for nothing. @throws Refusal 400 if status and amounts contradict each other */
 function receivedAtOnce({ status, amount, amountPaid }: z.output<typeof PaymentForm>): number | null {
   const part = amountPaid ?? null
   if (part !== null && part > amount) refuse('invalid-input', "The amount paid can't be more than the amount.")
@@ -138,7 +138,7 @@ function receivedAtOnce({ status, amount, amountPaid }: z.output<typeof PaymentF
   }
 }
 
-/** The unit that the tenancy is in, where the charge is for that home. */
+/** The tenancy's unit, if the charge is for the tenancy's property. */
 async function unitOf(
   tx: Tx,
   { landlordId, tenancyId, propertyId }: { landlordId: string; tenancyId: string | null; propertyId: string | null },
@@ -153,7 +153,7 @@ async function unitOf(
   return row?.unitId ?? null
 }
 
-/** The tenant's own home may be unknown here for a moment; the property that the form names may not. */
+/** The tenant's own property may not have arrived yet; a property named in the form must exist. */
 const unlessNamed =
   (named: string | null | undefined) =>
   (error: unknown): PropertyRow | null => {

@@ -13,7 +13,7 @@ interface StatusSums {
   amount: number
   received: number
   open: number
-  /** Received without the deposits: they are owed back. */
+  /** Received, without security deposits. */
   revenue: number
 }
 
@@ -32,8 +32,8 @@ export const summaryRoutes: Route[] = [
         select c.status, count(*) as count, sum(c.amount) as amount, sum(c.paid) as received, sum(c.open) as open,
           coalesce(sum(c.paid) filter (where c.type <> 'security_deposit'), 0) as revenue
         from (${charges}) c where ${filter.status ? sql`c.status = ${filter.status}` : sql`true`} group by c.status`
-      // A credit is revenue: it counts, and is no deposit. But it stands on no charge, so no type, status, property or day can pick
-      // it: then revenue is what the list's own records say, to the cent. Reversals add up to nothing, so two plain sums tell it.
+      // Credit is revenue, but it belongs to no charge. With a filter by type, status, property or date it is left out, so that revenue is the sum of
+      // the listed payments. Reversals add negative allocations, so receipts less allocations is the credit.
       const credit = sql<{ credit: number }[]>`
         select coalesce((select sum(r.amount) from receipt r where r.landlord_id = ${landlordId} ${ofTenant} and ${isCounted(sql)}), 0)
           - coalesce((select sum(r.amount) from allocation r where r.landlord_id = ${landlordId} ${ofTenant}), 0) as credit`
@@ -53,7 +53,7 @@ export const summaryRoutes: Route[] = [
     }
   }),
 
-  // Months and days are those of each property: rent received on the 1st belongs to the month that has begun there.
+  // Months and days are in each property's time zone.
   serve(paymentDashboard, async ({ actor, db, clock }) => {
     const { landlordId } = scopeOf(actor)
     const figures = { monthlyRevenue: 0, lastMonthRevenue: 0, outstandingPayments: 0, overdueCount: 0 }

@@ -13,7 +13,7 @@ import { nothingOwed, readStats } from '../../domain/ledger/tenant-stats.ts'
 import { isNotReversed } from '../../domain/ledger/charge-balance.ts'
 import { receipt } from '../../schema/receipts.ts'
 
-/** So many reports of a tenant may wait at a time: more than a landlord would look through is noise, or mischief. */
+/** Maximum number of unconfirmed reports per account, against mistakes and abuse. */
 const maxOpenReports = 5
 
 export const tenantRoutes: Route[] = [

@@ -40,7 +40,7 @@ export const verificationRoutes: Route[] = [
         refuse('conflict', 'Your tenant reported a payment. Confirm the report first, then record other money.')
 
       const awaiting = unverified.reduce((sum, one) => sum + (one.isAwaiting ? toCents(one.amount) : 0), 0)
-      // Pressed twice, the second finds confirmed what the first saw: nothing waits and nothing would be recorded.
+      // A repeated request finds nothing left to confirm or record, so it is not a conflict.
       const isRepeated = !reported && wasVerified && !body.amountPaid
       if (typeof body.expected === 'number' && toCents(body.expected) !== awaiting && !isRepeated)
         refuse(
@@ -48,13 +48,13 @@ export const verificationRoutes: Route[] = [
           'The reported amount has changed since you opened this payment. Please review it and confirm again.',
         )
 
-      // Nothing would come of it, and nobody would know.
+      // Refused, because otherwise the amount would be silently ignored.
       if (body.amountPaid && charge.open === 0 && unverified.length === 0)
         refuse(
           'conflict',
           'This payment is already paid in full, so nothing was recorded. Record a prepayment on the next open payment.',
         )
-      // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
+      // A repeated request must not record the remainder again: once verified, more money needs an explicit amount.
       const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
       const receivedOn = body.paidDate ?? charge.today
       assertNotInFuture(receivedOn, charge.today)
@@ -75,15 +75,15 @@ export const verificationRoutes: Route[] = [
     const now = clock.now().toISOString()
 
     return db.transaction(actor, async (tx) => {
-      // On a cancelled one too: a check that was recorded on a rent which a move-out took away may still be returned.
+      // Works on cancelled charges too: a check on a rent that a move-out cancelled may still bounce.
       const { tenantId } = await lockLedgerOf(tx, { landlordId, id: params.id })
       const charge = { landlordId, tenantId, id: params.id }
       const receipts = await findReceipts(tx, charge)
       const counted = receipts.filter(({ isAwaiting }) => !isAwaiting)
-      // Where nothing counts yet, it is the tenant's report that is turned down.
+      // If nothing counts yet, the tenant's report is rejected.
       const taken = counted.length > 0 ? counted : receipts
       if (taken.length === 0) {
-        // Says it where nobody owes it any more.
+        // Answers 409 for a cancelled charge.
         await lockCharge(tx, { landlordId, id: params.id, now })
         refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to reverse.')
       }

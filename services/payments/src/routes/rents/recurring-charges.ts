@@ -21,7 +21,7 @@ import { fetchMissingAccount, findTenant } from '../../projections/tenants.ts'
 import { tenancy } from '../../schema/projections.ts'
 import { rule } from '../../schema/recurring-rules.ts'
 
-/** So many months may be charged at once when something starts in the past: more is a mistyped year. */
+/** Maximum number of past months charged at once; more is probably a mistyped year. */
 const maxPastCharges = 60
 
 type Row = Rule & { tenantName: string; propertyName: string | null; today: string }
@@ -33,7 +33,7 @@ export const recurringRoutes: Route[] = [
     const after = readCursor(cursor)
     const now = clock.now().toISOString()
     const [rows, [count]] = await db.read(actor, (sql) => {
-      // Rents of tenancies that charge nothing any more are none.
+      // Leaves out rules without any period, such as rents of void tenancies.
       const where = sql`r.landlord_id = ${landlordId} and (r.ends_on is null or r.ends_on >= r.starts_on)
         ${tenantId ? sql`and r.tenant_id = any(${accounts}::uuid[])` : sql``}`
       const beyond = after
@@ -168,7 +168,7 @@ async function readRule(
   return row ? recordOf(row) : notFound('Recurring charge')
 }
 
-/** The amount is that of today, before the start that of the start. */
+/** The amount in force today; before the start, the first amount. */
 function recordOf({ type, steps, nextPostOn, today, ...row }: Row): RecurringCharge {
   return {
     ...row,

@@ -28,7 +28,7 @@ import type { PeriodKind } from '../../domain/reports/report-periods.ts'
 import { type Reading, readSummary } from '../../domain/reports/report-query.ts'
 import { statementSheet } from '../../domain/reports/statement.ts'
 
-/** More accounts than anybody has; a file holds them all. */
+/** No paging: a file contains all accounts. */
 const allAccounts = 1_000_000
 
 type Kind = (typeof reportKinds)[number]
@@ -73,7 +73,7 @@ async function fileOf(document: ReportDocument, format: Format, printer: Printer
   return printer.print(sheetOf(document))
 }
 
-/** @throws Refusal 400 for more rows than a PDF holds */
+/** @throws Refusal 400 for more rows than a PDF may have */
 function checkLength(rows: number, path: string, instead: string): void {
   if (rows <= maxPdfRows) return
   const [has, most] = [rows, maxPdfRows].map((one) => one.toLocaleString('en-US'))
@@ -88,7 +88,7 @@ const fileReply = (name: string, type: string, bytes: Uint8Array, isInline = fal
     ['cache-control', 'private, no-store'],
   ])
 
-/** A statement as a file; null where there is no ledger. */
+/** @throws Refusal 404 without a ledger */
 async function statementReply(ledger: Ledger | null, now: string, printer: Printer): Promise<Reply<Uint8Array>> {
   if (ledger === null) return notFound('Tenant')
   checkLength(ledger.entries.length, 'from', 'Choose a shorter period')

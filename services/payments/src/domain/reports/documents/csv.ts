@@ -1,17 +1,17 @@
-/** A number stays a number, a minus in front of it too. Days are text. */
+/** Numbers are written as numbers, including negative ones. Days are text. */
 export type CsvCell = string | number | null
 
 const byteOrderMark = '\u{FEFF}'
 
-// What spreadsheets take for the beginning of a formula, also in their wide forms (OWASP, "CSV Injection").
+// Characters that start a formula in spreadsheets, including their full-width forms (OWASP, "CSV Injection").
 const formula = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
-// A minus before digits alone computes nothing.
+// A negative percentage is not a formula.
 const percentage = /^-\d+(\.\d+)?%$/
 
 /**
- * Rows as CSV (RFC 4180): CRLF, each line with as many fields as the longest, quotes where they are needed. It begins with a byte order mark, by
- * which spreadsheets know UTF-8. Text that a spreadsheet would run as a formula gets an apostrophe in front.
+ * Rows as CSV (RFC 4180): CRLF, equal field counts, quotes where needed. Starts with a byte order mark so that spreadsheets detect UTF-8. Text that a
+ * spreadsheet would run as a formula is prefixed with an apostrophe.
  */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): Uint8Array {
   const width = Math.max(0, ...rows.map((row) => row.length))

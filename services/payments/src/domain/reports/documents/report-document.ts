@@ -4,7 +4,7 @@ import type { Block, Sheet } from '../../pdf/layout.ts'
 
 export interface ReportColumn {
   title: string
-  /** In points on the page; `*`: a share of what is left. */
+  /** In points in the PDF; `*`: an equal share of the remaining width. */
   width: number | '*'
   kind: 'text' | 'money' | 'count'
 }
@@ -14,28 +14,28 @@ export interface ReportTable {
   columns: ReportColumn[]
   rows: CsvCell[][]
   totals?: CsvCell[]
-  /** Said in place of no rows. */
+  /** Shown if there are no rows. */
   empty: string
 }
 
-/** A report as its file says it, whatever the format. */
+/** The content of a report file, independent of its format. */
 export interface ReportDocument {
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   name: string
   title: string
   subtitle: string
-  /** Its parameters, as a person reads them. */
+  /** The parameters as shown to a person. */
   details: [label: string, value: string][]
   tables: ReportTable[]
   notes: string[]
   isWide: boolean
   madeAt: string
-  /** What the JSON file says besides its parameters. */
+  /** The content of the JSON file besides its parameters. */
   data: Record<string, unknown>
   parameters: Record<string, string | null>
 }
 
-/** So many rows a PDF holds: about a hundred pages, and two seconds of drawing. */
+/** Maximum number of rows in a PDF: about a hundred pages and two seconds of rendering. */
 export const maxPdfRows = 3000
 
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
@@ -79,7 +79,7 @@ function shownOf(cell: CsvCell, kind: ReportColumn['kind']): string {
   return typeof cell === 'number' && kind === 'money' ? moneyText(toCents(cell)) : String(cell)
 }
 
-/** The parameters first, each in a line of its own, then the tables, an empty line before each. */
+/** The parameters, one per line, then the tables, each after an empty line. */
 export function csvFile(document: ReportDocument): Uint8Array {
   const facts: CsvCell[][] = [['Report', document.title], ...detailsOf(document)]
   const tables = document.tables.flatMap(({ heading, columns, rows, totals }): CsvCell[][] => [

@@ -3,7 +3,7 @@ import type { RollData, RollRow } from './types.ts'
 
 export type Home = Pick<RollRow, 'propertyId' | 'propertyName' | 'unitId' | 'unitName' | 'marketRent'>
 
-/** What the places are called. A property's first unit exists before anything is said of it; its name is left out where it is the only one. */
+/** The names of properties and units. A property always has its first unit, even before its first event; the name of an only unit is left out. */
 export function homesOf({ properties, units }: Pick<RollData, 'properties' | 'units'>) {
   const known = new Map(properties.map((property) => [property.propertyId, property]))
   const named = new Map(units.map((unit) => [unit.unitId, unit]))
@@ -29,12 +29,12 @@ export function homesOf({ properties, units }: Pick<RollData, 'properties' | 'un
   }
 }
 
-/** What a row's place in the list is told by; the names of its ids decide, so that a cursor of ids alone finds it again. */
+/** The sort key of a row. Names follow from the ids, so a cursor of ids is enough to find the position again. */
 export type RollKey = Pick<RollRow, 'propertyId' | 'propertyName' | 'unitId' | 'unitName' | 'tenancyId' | 'tenantId'>
 
 const names = new Intl.Collator('en', { numeric: true })
 
-/** By property, unit and tenancy; what belongs to no property, and to no unit, last. */
+/** Sorts by property, unit and tenancy; rows without a property or unit come last. */
 export function byHome(a: RollKey, b: RollKey): number {
   return (
     Number(a.propertyId === null) - Number(b.propertyId === null) ||

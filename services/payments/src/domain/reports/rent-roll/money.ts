@@ -11,8 +11,8 @@ export interface Money {
 }
 
 /**
- * Which row the money of an account stands in. A charge stands with the tenancy it is for, else with the account's last one at that property,
- * else by itself; credit and deposit with the tenancy that the account has on that day.
+ * Assigns the money of accounts to rows. Debt goes to the tenancy of the charge, else to the account's last tenancy at that property, else to a row
+ * of its own. Credit and deposit go to the account's tenancy on that day.
  */
 export function distributeMoney({ tenancies, debts, accounts }: RollData) {
   const ofTenancy = new Map<string, Money>()

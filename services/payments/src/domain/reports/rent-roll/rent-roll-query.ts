@@ -11,7 +11,7 @@ import { homesOf, byHome, type RollKey } from './homes.ts'
 import { buildRentRoll } from './rent-roll.ts'
 import type { RollData, RollDebt, RollProperty, RollRow, RollTenancy, RollUnit } from './types.ts'
 
-/** All rows of the roll in their order, and what its names are. One turn of reading, whatever the page: the sums are over all of them. */
+/** All rows of the rent roll in order. Reads everything in one round trip for any page, because the totals cover all rows. */
 export async function readRentRoll(
   db: Database,
   actor: LandlordActor,
@@ -53,7 +53,7 @@ export async function readRentRoll(
   }
 }
 
-/** One page of them. A cursor is the ids of the last row before it: their names of today say where it stands. */
+/** One page. The cursor holds the ids of the last row; their current names give its position. */
 export function rollPage(
   rows: RollRow[],
   rollData: RollData,
@@ -68,7 +68,7 @@ export function rollPage(
 
 const rollCursor = cursorCodec(id.nullable(), id.nullable(), id.nullable(), id.nullable())
 
-/** @throws Refusal 400 for a cursor that no list gave */
+/** @throws Refusal 400 for an invalid cursor */
 function keyOf(cursor: string | undefined, { properties, units }: RollData): RollKey | null {
   const ids = rollCursor.decode(cursor)
   if (!ids) return null

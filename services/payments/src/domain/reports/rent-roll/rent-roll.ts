@@ -4,10 +4,10 @@ import { byHome, type Home, homesOf } from './homes.ts'
 import { distributeMoney, type Money, moneyOf } from './money.ts'
 import type { RollData, RollRow, RollTenancy, RollTotals } from './types.ts'
 
-/** Who has a lease that begins within so many days stands in the roll already. */
+/** Leases that begin within this many days are listed. */
 const upcomingDays = 60
 
-/** Every unit with those who lived there on the day; who is about to come, and who left with something to settle; in the order of a list. */
+/** Every unit with its tenants on the day, upcoming tenancies, and former tenants with an open balance, credit or deposit. */
 export function buildRentRoll(data: RollData): RollRow[] {
   const homes = homesOf(data)
   const money = distributeMoney(data)
@@ -42,7 +42,7 @@ export function buildRentRoll(data: RollData): RollRow[] {
   return rows.toSorted(byHome)
 }
 
-/** Sums over all rows; `units` are those that are not gone, and those lived in on the day. */
+/** Totals of all rows. `units` counts existing units and those occupied on the day. */
 export function rollTotals(rows: readonly RollRow[]): RollTotals {
   const lived = new Set<string>()
   const units = new Map<string, number>()
@@ -59,7 +59,7 @@ export function rollTotals(rows: readonly RollRow[]): RollTotals {
     occupied: lived.size,
     vacant: units.size - lived.size,
     rent: sum((row) => (isLive(row) ? row.rent : 0)),
-    // Once for each unit, however many share it.
+    // Once per unit, even if several tenancies share it.
     marketRent: toDollars([...units.values()].reduce((total, cents) => total + cents, 0)),
     balance: sum(({ balance }) => balance),
     credit: sum(({ credit }) => credit),
@@ -67,7 +67,7 @@ export function rollTotals(rows: readonly RollRow[]): RollTotals {
   }
 }
 
-/** What the dates say of a day: who has moved out is gone from that day on; an end date alone ends nothing. */
+/** The status on a day, by the dates. A tenancy ends with the move-out; an end date alone does not end it. */
 export function statusOn(
   day: string,
   { startDate, endDate, termKind, movedOutOn }: Pick<RollTenancy, 'startDate' | 'endDate' | 'termKind' | 'movedOutOn'>,
@@ -80,7 +80,7 @@ export function statusOn(
   return termKind === 'fixed' ? 'holdover' : 'month_to_month'
 }
 
-/** The rent of a day: the last step that has begun; before the first one, that. */
+/** The rent on a day: the last step that has begun; before the first step, the first step's. */
 export function rentOn(day: string, steps: RollTenancy['steps']): number | null {
   const begun = steps.filter(({ startsOn }) => startsOn === null || startsOn <= day)
   return (begun.at(-1) ?? steps[0])?.amount ?? null

@@ -20,7 +20,7 @@ export interface RollUnit {
 }
 export interface RollTenancy {
   tenancyId: string
-  /** The account. */
+  /** The account id. */
   tenantId: string
   names: string | null
   propertyId: string | null
@@ -31,7 +31,7 @@ export interface RollTenancy {
   steps: { startsOn: string | null; amount: number }[]
   movedOutOn: string | null
 }
-/** Open and due on charges of one account at one property. */
+/** The open and due amount of one account at one property. */
 export interface RollDebt {
   tenantId: string
   propertyId: string | null
@@ -39,7 +39,7 @@ export interface RollDebt {
   due: number
   oldest: string
 }
-/** What an account has beside its charges, with the tenancy it is shown with. */
+/** Credit and deposit of an account, with the tenancy they are shown with. */
 export interface RollAccount {
   tenantId: string
   name: string
@@ -56,6 +56,6 @@ export interface RollData {
   tenancies: RollTenancy[]
   debts: RollDebt[]
   accounts: RollAccount[]
-  /** Of who owes and has no tenancy there. */
+  /** Names of accounts with money and no tenancy at the property. */
   names: ReadonlyMap<string, { name: string; isActive: boolean }>
 }
