@@ -1,10 +1,8 @@
 import * as routes from './tenancies.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { event } from '../event.ts'
 import {
   amount,
   calendarDate,
-  snapshotQuery,
   id,
   instant,
   line,
@@ -172,44 +170,6 @@ export const moveOut = endpoint(routes.moveOut, {
   body: MoveOutForm,
   response: Tenancy,
   summary: 'Tenants move out; rents end on that day, the last one prorated according to the terms',
-})
-
-/** A tenancy as other services see it. */
-export const TenancySnapshot = z.object({
-  tenancyId: id,
-  landlordId: id,
-  propertyId: id.nullable(),
-  unitId: id.nullable(),
-  accountId: id,
-  /** The present members; once nobody is left, the last ones to leave. */
-  tenantIds: z.array(id),
-  startDate: calendarDate.nullable(),
-  endDate: calendarDate.nullable(),
-  termKind: z.enum(termKinds),
-  monthlyRent: amount.nullable(),
-  rentSteps: z.array(RentStep),
-  securityDeposit: amount.nullable(),
-  billing: Billing.nullable(),
-  movedOutOn: calendarDate.nullable(),
-  /** Created by an import that was undone: it counts as never having existed. */
-  isVoid: z.boolean(),
-})
-
-export type TenancySnapshot = z.output<typeof TenancySnapshot>
-
-/** Emitted after the events of its tenants, in the same transaction. */
-export const TenancyChanged = event({
-  type: 'tenancy.tenancy.changed',
-  version: 1,
-  subject: 'tenancyId',
-  data: TenancySnapshot,
-})
-
-/** Ordered by id; `after` is the last id of the previous page. */
-export const listTenancySnapshots = endpoint(routes.listTenancySnapshots, {
-  query: snapshotQuery,
-  response: z.array(TenancySnapshot),
-  summary: 'Snapshots of all tenancies of a landlord',
 })
 
 export const tenancyAttention = endpoint(routes.tenancyAttention, {

@@ -38,7 +38,7 @@ export interface JobRun<D> extends Tools {
   /** Aborts when the lease was lost or the service stops; a run that then fails is repeated and not counted. */
   signal: AbortSignal
   /** Marks the job done in a transaction of `actor`, so that the result and the mark commit together. @throws when the lease was lost */
-  finish(tx: Tx): Promise<void>
+  finish: (tx: Tx) => Promise<void>
 }
 
 export interface JobHandler {
@@ -143,7 +143,7 @@ export async function enqueueHeld<D extends z.ZodType>(
   kind: Job<D>,
   data: z.input<D>,
   { leaseMs, runAt = now() }: { leaseMs: number; runAt?: Date },
-): Promise<{ id: string; finish(tx: Tx): Promise<void> }> {
+): Promise<{ id: string; finish: (tx: Tx) => Promise<void> }> {
   const [id, holder] = [v7(), v4()]
   await tx.execute(sql`
     insert into job (id, name, landlord_id, data, run_at, request_id, attempts, holder, claimed_at, lease_until)

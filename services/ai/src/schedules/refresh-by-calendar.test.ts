@@ -1,5 +1,5 @@
 import { PropertyCreated } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'

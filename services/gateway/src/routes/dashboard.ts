@@ -1,7 +1,7 @@
 import { dashboardStats } from '@keyhold/contracts/gateway/dashboard'
 import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
 import { propertySummary } from '@keyhold/contracts/properties/property-snapshots'
-import { tenantSummary } from '@keyhold/contracts/tenancy/tenants'
+import { tenantSummary } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 
 export const dashboardRoutes: Route[] = [

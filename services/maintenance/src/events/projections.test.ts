@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PropertyCreated, PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMaintenanceApp } from '../testing/test-app.ts'
 

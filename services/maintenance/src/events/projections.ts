@@ -1,5 +1,5 @@
 import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { projectEvents } from '@keyhold/kit/messaging/projection'
 import { properties, tenants } from '../projections/tenants-and-properties.ts'
 

@@ -1,5 +1,5 @@
 import { getPropertySnapshot, type PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
-import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'

@@ -10,7 +10,7 @@ import {
   PropertyCreated,
   type PropertySnapshot,
 } from '@keyhold/contracts/properties/property-snapshots'
-import { getTenantSnapshot, TenantCreated, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot, TenantCreated, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getProperty, listProperties, updateProperty } from '@keyhold/contracts/properties/properties'
 import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

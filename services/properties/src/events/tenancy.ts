@@ -1,10 +1,16 @@
-import { TenantCreated, type TenantSnapshot, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import {
+  TenantCreated,
+  type TenantSnapshot,
+  TenantLeft,
+  TenantUpdated,
+} from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { type EventContext, on } from '@keyhold/kit/messaging/handlers'
 import { and, eq } from 'drizzle-orm'
 import { lockProperty, tenantName } from '../projections/tenants.ts'
 import { recountUnits, resolveUnit } from '../domain/properties/units.ts'
-import { occupancy, type PropertyRow } from '../schema.ts'
+import { occupancy } from '../schema/projections.ts'
+import type { PropertyRow } from '../schema/properties.ts'
 
 /** Stores where a tenant lives and recounts the units of the old and the new property. */
 async function moveTenant({ data, event, tx, clock }: EventContext<z.output<typeof TenantSnapshot>>): Promise<void> {

@@ -1,8 +1,9 @@
-import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, isNull } from 'drizzle-orm'
-import { occupancy, property, type PropertyRow } from '../schema.ts'
+import { occupancy } from '../schema/projections.ts'
+import { property, type PropertyRow } from '../schema/properties.ts'
 
 type Named = Pick<PropertyRow, 'landlordId' | 'id'>
 

@@ -1,5 +1,5 @@
-import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
-import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { MemberRow, TenancyRow } from '../schema/tenancies.ts'
 import type { TenantRow } from '../schema/tenants.ts'

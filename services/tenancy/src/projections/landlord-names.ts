@@ -1,26 +1,34 @@
 import { userName } from '@keyhold/contracts/identity/accounts'
 import type { Tools } from '@keyhold/kit/http/request'
+import { fullName } from '@keyhold/kit/lib/names'
+import { defineProjection, findOrAsk } from '@keyhold/kit/messaging/projection'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
+import { landlordName } from '../schema/projections.ts'
 
-/** The landlord's name, from identity where the projection has none. Falls back to a neutral text, so that an invitation never fails for lack of a name. */
+export const landlordNames = defineProjection({
+  table: landlordName,
+  row: ({ userId, name }: { userId: string; name: string }) => ({ userId, name }),
+})
+
+/** A landlord's name, for an invitation: one that nobody knows right now does not fail it. Never inside a transaction. */
 export async function landlordNameOf(
   landlordId: string,
-  { db, call, log }: Pick<Tools, 'db' | 'call' | 'log'>,
+  tools: Pick<Tools, 'db' | 'call' | 'clock' | 'log'>,
 ): Promise<string> {
-  const [stored] = await db.read(
-    serviceActor('tenancy', landlordId),
-    (sql) => sql<{ name: string }[]>`select name from landlord_name where user_id = ${landlordId}`,
-  )
-  if (stored) return stored.name
   try {
-    const { firstName, lastName } = await call(userName, serviceActor('tenancy', landlordId), {
-      params: { id: landlordId },
+    const found = await findOrAsk(landlordNames, tools, {
+      actor: serviceActor('tenancy', null),
+      find: (read) =>
+        read<(typeof landlordName.$inferSelect)[]>`select * from landlord_name where user_id = ${landlordId}`,
+      ask: async () => {
+        const user = await tools.call(userName, serviceActor('tenancy', landlordId), { params: { id: landlordId } })
+        return { userId: landlordId, name: fullName(user) }
+      },
     })
-    return fullName(firstName, lastName)
+    if (found) return found.name
+    tools.log.warn({ landlordId }, 'identity does not know this landlord')
   } catch (error) {
-    log.warn({ landlordId, error }, 'the name of a landlord could not be read')
-    return 'Your landlord'
+    tools.log.warn({ landlordId, error }, 'the name of a landlord is not known')
   }
+  return 'Your landlord'
 }
-
-export const fullName = (firstName: string, lastName: string) => `${firstName} ${lastName}`.trim()

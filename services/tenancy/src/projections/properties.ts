@@ -1,58 +1,60 @@
 import { type PropertySnapshot, getPropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
+import { defineProjection, findOrAsk } from '@keyhold/kit/messaging/projection'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal, refuse, refuseField } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { property } from '../schema/projections.ts'
 import { tenancy } from '../schema/tenancies.ts'
 import { tenant } from '../schema/tenants.ts'
 
-type Snapshot = z.output<typeof PropertySnapshot>
+type PropertyRow = typeof property.$inferSelect
 
 /**
- * Checks that a property is the landlord's and available. Where the projection has no row, the owner is asked; the answer is to be stored with
- * `storeProperty` in the following transaction. `current`: the record's present property, which is not checked. @throws Refusal 400
+ * A property that was released before its deletion never comes back, and one that was released for archiving comes back only by an event from
+ * after that.
+ */
+export const properties = defineProjection({
+  table: property,
+  row: (snapshot: z.output<typeof PropertySnapshot>) => {
+    const { landlordId, propertyId, name, timeZone, isDeleted, isArchived = false } = snapshot
+    return { landlordId, propertyId, name, timeZone, isDeleted, isArchived }
+  },
+  merge: {
+    isDeleted: sql`${property.isDeleted} or excluded.is_deleted`,
+    isArchived: sql`case when ${property.releasedAt} > excluded.as_of then ${property.isArchived} else excluded.is_archived end`,
+  },
+})
+
+/**
+ * Checks that a property is one of the landlord's, and neither deleted nor archived; `current`, which the record has already, may be. Never inside
+ * a transaction. @throws Refusal 400
  */
 export async function checkProperty(
   propertyId: string | null | undefined,
-  actor: LandlordActor,
-  { db, call }: Pick<Tools, 'db' | 'call'>,
+  { landlordId }: LandlordActor,
+  tools: Pick<Tools, 'db' | 'call' | 'clock'>,
   current?: string | null,
-): Promise<Snapshot | null> {
-  if (propertyId === null || propertyId === undefined || propertyId === current) return null
-  const { landlordId } = actor
-  const [stored] = await db.read(
+): Promise<void> {
+  if (propertyId === null || propertyId === undefined || propertyId === current) return
+  const actor = serviceActor('tenancy', landlordId)
+  const found = await findOrAsk(properties, tools, {
     actor,
-    (sql) =>
-      sql<
-        { isGone: boolean }[]
-      >`select is_deleted or is_archived as is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
-  )
-  if (stored) return stored.isGone ? refuseProperty() : null
-  const answer = await call(getPropertySnapshot, serviceActor('tenancy', landlordId), {
-    params: { id: propertyId },
-  }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not-found') return refuseProperty()
-    throw error
+    find: (read) =>
+      read<PropertyRow[]>`select * from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
+    ask: () => tools.call(getPropertySnapshot, actor, { params: { id: propertyId } }),
   })
-  return answer.landlordId === landlordId && !answer.isDeleted && !answer.isArchived ? answer : refuseProperty()
+  if (!found || found.isDeleted || found.isArchived) notYours()
 }
 
 const refuseProperty = () => refuseField('propertyId', 'Choose one of your properties')
 
-/** Stores the owner's answer, unless an event has created the row meanwhile. */
-export async function storeProperty(tx: Tx, snapshot: Snapshot | null): Promise<void> {
-  if (!snapshot) return
-  const { landlordId, propertyId, name, timeZone, isDeleted, isArchived } = snapshot
-  await tx
-    .insert(property)
-    .values({ landlordId, propertyId, name, timeZone, isDeleted, isArchived })
-    .onConflictDoNothing()
-}
-
-/** Whether a property is available, locked against release until the transaction ends. To be called before a tenant is given the property. */
+/**
+ * Whether tenants may live in a property. Until the end of the transaction it can't be released: whoever gives it to a tenant asks
+ * here, in the same transaction, and before the tenant is written.
+ */
 export async function lockProperty(
   tx: Tx,
   { landlordId, propertyId }: { landlordId: string; propertyId: string },

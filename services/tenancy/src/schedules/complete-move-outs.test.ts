@@ -2,7 +2,7 @@ import { PropertyCreated } from '@keyhold/contracts/properties/property-snapshot
 import { moveOut } from '@keyhold/contracts/tenancy/tenancies'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
-import { TenantLeft } from '@keyhold/contracts/tenancy/tenants'
+import { TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../testing/test-app.ts'

@@ -1,10 +1,5 @@
-import {
-  getTenancy,
-  listTenancies,
-  TenancyChanged,
-  type TenancySnapshot,
-  updateTenancy,
-} from '@keyhold/contracts/tenancy/tenancies'
+import { getTenancy, listTenancies, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { createTenant, getTenant, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'

@@ -1,6 +1,6 @@
 import type { Envelope } from '@keyhold/contracts/event'
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { Call } from '@keyhold/kit/http/call'
 import { refuse } from '@keyhold/kit/http/problem'
 import { refused } from '@keyhold/kit/http/serve'

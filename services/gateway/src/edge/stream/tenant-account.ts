@@ -1,6 +1,6 @@
 import type { Envelope } from '@keyhold/contracts/event'
-import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
-import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Call } from '@keyhold/kit/http/call'
 import { serviceActor, type UserActor } from '@keyhold/kit/runtime/actor'
 import type { Log } from '@keyhold/kit/runtime/log'

@@ -1,6 +1,6 @@
 import type { Page, QueryOf } from '@keyhold/contracts/endpoint'
 import { type listTenantUsers, LoginClosed, type TenantUser } from '@keyhold/contracts/identity/tenant-users'
-import { type TenantSnapshot, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import { type TenantSnapshot, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { type Actor, type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'

@@ -8,7 +8,7 @@ import {
   updateTenantUser,
 } from '@keyhold/contracts/identity/tenant-users'
 import { login, refresh, userName, UserCreated } from '@keyhold/contracts/identity/accounts'
-import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
@@ -192,7 +192,7 @@ describe('changing', () => {
     expect([(await renew(refreshToken)).status, (await attempt(user.email)).status]).toEqual([401, 401])
     expect(await closed(user.id)).toEqual([{ userId: user.id, landlordId: landlord.landlordId, tenantId }])
     await change(landlord, user.id, { firstName: 'Renamed' })
-    expect(await opened(user.id), 'an inactive login is not told as open').toHaveLength(1)
+    expect(await opened(user.id), 'an inactive login is not announced').toHaveLength(1)
     await change(landlord, user.id, { isActive: true })
     expect((await attempt(user.email)).status).toBe(200)
     expect(await opened(user.id)).toHaveLength(2)

@@ -1,12 +1,12 @@
 import { getMaintenance } from '@keyhold/contracts/maintenance/requests'
-import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { isNull } from 'drizzle-orm'
-import { occupancy } from '../../schema.ts'
+import { occupancy } from '../../schema/projections.ts'
 import { tenantName } from '../../projections/tenants.ts'
 
 /** The records that a document is linked to; absent and null mean none. */

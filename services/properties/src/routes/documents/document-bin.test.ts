@@ -10,7 +10,7 @@ import {
 import { listDeletedDocuments, purgeDocument, restoreDocument } from '@keyhold/contracts/properties/document-bin'
 import { DocumentChanged } from '@keyhold/contracts/properties/document-events'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
-import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'

@@ -12,7 +12,7 @@ import {
 import { restoreDocument } from '@keyhold/contracts/properties/document-bin'
 import { documentContent, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { listPhotos } from '@keyhold/contracts/properties/property-photos'
-import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { kinds, picture } from '@keyhold/kit/testing/pictures'

@@ -2,7 +2,7 @@ import { deleteDocument, listDocuments, updateDocument } from '@keyhold/contract
 import type { DocumentAnalysis, Finding } from '@keyhold/contracts/properties/document-analysis'
 import { purgeDocument, restoreDocument } from '@keyhold/contracts/properties/document-bin'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
-import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'

@@ -12,7 +12,7 @@ import {
 import { restoreDocument } from '@keyhold/contracts/properties/document-bin'
 import { DocumentChanged, documentContent, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { deleteProperty, updateProperty } from '@keyhold/contracts/properties/properties'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'

@@ -16,7 +16,7 @@ import {
   updateProperty,
 } from '@keyhold/contracts/properties/properties'
 import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'

@@ -11,7 +11,7 @@ import {
   getPropertySnapshot,
   PropertyUpdated,
 } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, startPropertiesApp, tenantAt } from '../../testing/test-app.ts'

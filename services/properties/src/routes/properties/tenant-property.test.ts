@@ -1,6 +1,6 @@
 import { getProperty, listProperties, tenantProperty } from '@keyhold/contracts/properties/properties'
 import { getPropertySnapshot, propertySummary } from '@keyhold/contracts/properties/property-snapshots'
-import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPropertiesApp, tenantAt } from '../../testing/test-app.ts'

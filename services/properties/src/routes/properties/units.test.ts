@@ -9,7 +9,7 @@ import {
 } from '@keyhold/contracts/properties/properties'
 import { PropertyUpdated, propertySummary } from '@keyhold/contracts/properties/property-snapshots'
 import { listAllProperties } from '@keyhold/contracts/properties/admin-properties'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import {
   createUnit,
   deleteUnit,

@@ -58,13 +58,13 @@ export async function changeTerms(
     .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.id, id)))
   await keepEndBeforeStart(tx, before, changes.startDate)
   const differences = changesOf(trackedTerms(recordBefore), trackedTerms(await tenancyRecordOf(tx, before)))
-  const present = members.filter(({ member, tenant }) => !member.hasLeft && tenant.id !== exceptTenantId)
+  const present = members.filter((one) => !one.member.hasLeft && one.tenant.id !== exceptTenantId)
   if (differences.length > 0)
     await recordChanges(
       tx,
-      present.map(({ tenant }) => ({
+      present.map((one) => ({
         landlordId,
-        tenantId: tenant.id,
+        tenantId: one.tenant.id,
         what: 'changed' as const,
         changes: differences,
       })),

@@ -1,12 +1,8 @@
-import type { PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
-import { type UnitSnapshot, getUnitSnapshot } from '@keyhold/contracts/properties/units'
-import type { z } from '@keyhold/contracts/zod'
-import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
-import type { Tx } from '@keyhold/kit/database/database'
-import { Refusal, refuseField } from '@keyhold/kit/http/problem'
+import { type LandlordActor } from '@keyhold/kit/runtime/actor'
+import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
-import { unit } from '../../schema/projections.ts'
-import { checkProperty, storeProperty } from '../../projections/properties.ts'
+import { checkProperty } from '../../projections/properties.ts'
+import { findUnit } from '../../projections/units.ts'
 
 /** Where a tenant lives. */
 export interface Home {
@@ -17,12 +13,6 @@ export interface Home {
 /** The home in a form; undefined: not in the form. */
 export type RequestedHome = { [K in keyof Home]?: Home[K] | undefined }
 
-/** The owner's answers, to be stored with `storeHome` in the following transaction. */
-export interface HomeSnapshots {
-  property: z.output<typeof PropertySnapshot> | null
-  unit: z.output<typeof UnitSnapshot> | null
-}
-
 /**
  * Checks that property and unit are the landlord's, belong together and are available. Where a projection has no row, the owner is asked.
  * `current`: the record's present home, which is not checked. @throws Refusal 400
@@ -30,16 +20,15 @@ export interface HomeSnapshots {
 export async function checkHome(
   requested: RequestedHome,
   actor: LandlordActor,
-  tools: Pick<Tools, 'db' | 'call'>,
+  tools: Pick<Tools, 'db' | 'call' | 'clock'>,
   current: Home = { propertyId: null, unitId: null },
-): Promise<HomeSnapshots> {
-  const property = await checkProperty(requested.propertyId, actor, tools, current.propertyId)
-  const { propertyId, unitId } = homeAfter(requested, current)
-  const needsNoCheck = propertyId === null || unitId === propertyId || unitId === current.unitId
-  return {
-    property,
-    unit: needsNoCheck || unitId === null ? null : await checkUnit({ propertyId, unitId }, actor, tools),
-  }
+): Promise<void> {
+  await checkProperty(asked.propertyId, actor, tools, current.propertyId)
+  const { propertyId, unitId } = homeAfter(asked, current)
+  const isSettled = propertyId === null || unitId === propertyId || unitId === current.unitId
+  if (isSettled || unitId === null) return
+  const unit = await findUnit(actor, unitId, tools)
+  if (unit?.propertyId !== propertyId || unit.isDeleted) refuseUnit('Choose one of the units of this property')
 }
 
 /** The home after a form is applied. Another property without a unit means its first unit. */
@@ -53,38 +42,6 @@ export function homeAfter({ propertyId, unitId }: RequestedHome, current: Home):
   return { propertyId: wantedId, unitId: unitId ?? (wantedId === current.propertyId ? current.unitId : wantedId) }
 }
 
-async function checkUnit(
-  { propertyId, unitId }: { propertyId: string; unitId: string },
-  actor: LandlordActor,
-  { db, call }: Pick<Tools, 'db' | 'call'>,
-): Promise<HomeSnapshots['unit']> {
-  const { landlordId } = actor
-  const [stored] = await db.read(
-    actor,
-    (sql) =>
-      sql<
-        { propertyId: string; isDeleted: boolean }[]
-      >`select property_id, is_deleted from unit where landlord_id = ${landlordId} and unit_id = ${unitId}`,
-  )
-  const belongs = (one: { propertyId: string; isDeleted: boolean }) => one.propertyId === propertyId && !one.isDeleted
-  if (stored) return belongs(stored) ? null : notOfProperty()
-  const answer = await call(getUnitSnapshot, serviceActor('tenancy', landlordId), { params: { id: unitId } }).catch(
-    (error: unknown) => {
-      if (error instanceof Refusal && error.code === 'not-found') return notOfProperty()
-      throw error
-    },
-  )
-  return answer.landlordId === landlordId && belongs(answer) ? answer : notOfProperty()
-}
-
-const notOfProperty = () => refuseUnit('Choose one of the units of this property')
-
-const refuseUnit = (message: string) => refuseField('unitId', message)
-
-/** Stores the owner's answers, unless events have created the rows meanwhile. */
-export async function storeHome(tx: Tx, found: HomeSnapshots): Promise<void> {
-  await storeProperty(tx, found.property)
-  if (!found.unit) return
-  const { landlordId, unitId, propertyId, name, isDeleted } = found.unit
-  await tx.insert(unit).values({ landlordId, unitId, propertyId, name, isDeleted }).onConflictDoNothing()
+function refuseUnit(message: string): never {
+  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'unitId', message }] })
 }

@@ -1,5 +1,5 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
-import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit, emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { InvitationChanged } from '@keyhold/contracts/tenancy/invitations'
-import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { emit } from '@keyhold/kit/messaging/outbox'

@@ -1,4 +1,4 @@
-import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq } from 'drizzle-orm'

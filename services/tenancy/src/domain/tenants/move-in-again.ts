@@ -27,7 +27,7 @@ export function isMovingInAgain(
   { tenancy, members }: TenancyGroup,
   { tenantId, startDate }: { tenantId: string } & Pick<RequestedTerms, 'startDate'>,
 ): boolean {
-  const leftOn = members.find(({ tenant }) => tenant.id === tenantId)?.member.leftOn ?? null
+  const leftOn = members.find((one) => one.tenant.id === tenantId)?.member.leftOn ?? null
   if (leftOn === null || !startDate || startDate === tenancy.startDate || startDate <= leftOn || tenancy.isVoid)
     return false
   const isInhabited = members.some(({ member }) => !member.hasLeft)
@@ -40,7 +40,7 @@ export async function moveInAgain(tx: Tx, { group, ...change }: MoveInAgain): Pr
   const { requested, after } = change
   const home = homeAfter(requested, past)
   await requireHome(tx, past, home)
-  const leftOn = members.find(({ tenant }) => tenant.id === after.id)?.member.leftOn ?? past.movedOutOn
+  const leftOn = members.find((one) => one.tenant.id === after.id)?.member.leftOn ?? past.movedOutOn
   const terms = termsOnReturn(past, requested, leftOn)
   const termKind = past.termKind === 'at_will' && terms.endDate ? 'fixed' : past.termKind
   await openSeparateTenancy(tx, change, { ...terms, ...home }, { termKind, billing: past.billing })

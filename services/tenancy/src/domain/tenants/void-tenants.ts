@@ -1,5 +1,5 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
-import { TenantLeft } from '@keyhold/contracts/tenancy/tenants'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import { TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { emitAll } from '@keyhold/kit/messaging/outbox'

@@ -1,13 +1,7 @@
 import { PropertyDeleted } from '@keyhold/contracts/properties/property-snapshots'
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
-import {
-  createTenant,
-  deleteTenant,
-  listTenants,
-  TenantCreated,
-  TenantLeft,
-  updateTenant,
-} from '@keyhold/contracts/tenancy/tenants'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import { createTenant, deleteTenant, listTenants, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import {
   createImport,
   deleteImport,

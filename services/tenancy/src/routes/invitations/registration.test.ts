@@ -1,5 +1,6 @@
 import { PropertyDeleted } from '@keyhold/contracts/properties/property-snapshots'
-import { createTenant, getTenant, listTenants, TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { createTenant, getTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import {
   InvitationAccepted,
   invalidInvitation,

@@ -1,9 +1,5 @@
-import {
-  listTenancySnapshots,
-  releaseProperty,
-  tenancyAttention,
-  type TenancySnapshot,
-} from '@keyhold/contracts/tenancy/tenancies'
+import { releaseProperty, tenancyAttention } from '@keyhold/contracts/tenancy/tenancies'
+import { listTenancySnapshots, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { fullName } from '@keyhold/kit/lib/names'

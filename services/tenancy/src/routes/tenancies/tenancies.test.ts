@@ -1,14 +1,13 @@
 import {
   getTenancy,
   listTenancies,
-  listTenancySnapshots,
   moveOut,
-  TenancyChanged,
   tenancyAttention,
   updateTenancy,
 } from '@keyhold/contracts/tenancy/tenancies'
+import { listTenancySnapshots, TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { PropertyCreated } from '@keyhold/contracts/properties/property-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'

@@ -1,5 +1,6 @@
 import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import { deleteTenant, getTenant, listTenants, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { deleteTenant, getTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
+import { TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { registerTenant } from '@keyhold/contracts/tenancy/invitations'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'

@@ -1,14 +1,11 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import { createTenant, deleteTenant, listTenants, tenantProfile } from '@keyhold/contracts/tenancy/tenants'
 import {
-  createTenant,
-  deleteTenant,
-  listTenants,
   getTenantSnapshot,
   TenantCreated,
   TenantLeft,
-  tenantProfile,
   TenantUpdated,
-} from '@keyhold/contracts/tenancy/tenants'
+} from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

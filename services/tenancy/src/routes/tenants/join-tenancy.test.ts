@@ -1,13 +1,7 @@
 import { moveOut } from '@keyhold/contracts/tenancy/tenancies'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import {
-  deleteTenant,
-  getTenantSnapshot,
-  TenantLeft,
-  tenantProfile,
-  TenantUpdated,
-  updateTenant,
-} from '@keyhold/contracts/tenancy/tenants'
+import { deleteTenant, tenantProfile, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,12 +1,7 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import {
-  deleteTenant,
-  getTenantSnapshot,
-  tenantProfile,
-  TenantUpdated,
-  updateTenant,
-} from '@keyhold/contracts/tenancy/tenants'
+import { deleteTenant, tenantProfile, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { UnitChanged } from '@keyhold/contracts/properties/units'

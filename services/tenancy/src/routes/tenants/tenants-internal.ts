@@ -3,7 +3,7 @@ import {
   listTenantSnapshots,
   type TenantSnapshot,
   tenantSummary,
-} from '@keyhold/contracts/tenancy/tenants'
+} from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'

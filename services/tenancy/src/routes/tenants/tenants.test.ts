@@ -5,14 +5,16 @@ import {
   deleteTenant,
   getTenant,
   listTenants,
+  tenantProfile,
+  updateTenant,
+} from '@keyhold/contracts/tenancy/tenants'
+import {
   getTenantSnapshot,
   TenantCreated,
   TenantLeft,
-  tenantProfile,
   tenantSummary,
   TenantUpdated,
-  updateTenant,
-} from '@keyhold/contracts/tenancy/tenants'
+} from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { invitationDays, listInvitations } from '@keyhold/contracts/tenancy/invitations'
 import { dayMs } from '@keyhold/kit/lib/dates'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'

@@ -1,0 +1,3 @@
+import { route } from '../route.ts'
+
+export const listTenancySnapshots = route('GET', '/internal/tenancy-snapshots', 'service')
