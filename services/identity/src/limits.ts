@@ -13,6 +13,13 @@ export const resetWindowMinutes = 60
 /** How long a super admin can confirm the account by the mailed link. */
 export const confirmationLinkHours = 24
 
+/** Messaging gives an e-mail provider 8 seconds. */
+export const mailTimeoutMs = 12_000
+/** Waiting times before the second and the third attempt to send a mail. */
+export const mailRetryMs = [60_000, 60_000]
+/** Waiting time when messaging does not answer, which is not an attempt. */
+export const mailPostponeMs = 60_000
+
 export const accessTokenMinutes = 5
 /** A session ends when it is not renewed for this long. */
 export const sessionDays = 30

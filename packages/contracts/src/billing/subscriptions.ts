@@ -5,7 +5,7 @@ import { type Role } from '../roles.ts'
 import { amount, id, instant } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { boughtPlans, defaultMaxProperties, intervals, planIds, trialDays } from './plans.ts'
-import { PlatformSettings } from './platform-settings.ts'
+import type { PlatformSettings } from './platform-settings.ts'
 
 export const subscriptionStatuses = ['trial', 'active', 'expired', 'cancelled'] as const
 

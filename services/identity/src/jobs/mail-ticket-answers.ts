@@ -5,16 +5,13 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import { type JobHandler, onJob, Postpone } from '@keyhold/kit/jobs/queue'
 import { eq } from 'drizzle-orm'
 import { mailTicketAnswer } from '../domain/support/tickets.ts'
+import { mailPostponeMs, mailRetryMs, mailTimeoutMs } from '../limits.ts'
 import { supportTickets, ticketMessages } from '../schema/support.ts'
 import { users } from '../schema/users.ts'
 
-/** Messaging gives a provider 8 seconds. */
-const timeoutMs = 12_000
-const minute = 60_000
-
 type MessageRow = typeof ticketMessages.$inferSelect
 
-/** Mails landlords what administrators answered. */
+/** Mails an administrator's answer to the landlord. */
 export const mailTicketAnswers = (publicUrl: string): JobHandler =>
   onJob(
     mailTicketAnswer,
@@ -22,22 +19,24 @@ export const mailTicketAnswers = (publicUrl: string): JobHandler =>
       const mail = await db.transaction(actor, (tx) => findMail(tx, messageId))
       if (!mail) return
       const body = {
-        // Each attempt anew: for a key that failed, messaging answers the failure.
+        // A key of its own per attempt, because messaging answers a failed key with its failure.
         key: `ticket-answer:${messageId}:${attempt}`,
         landlordId,
         channel: 'email' as const,
         to: mail.to.email,
         ...letter(publicUrl, mail.to, mail.message),
       }
-      const { status, reason } = await call(deliver, actor, { body, timeoutMs }).catch((error: unknown) => {
-        // No answer is no attempt: under the same key messaging sends nothing twice.
-        if (error instanceof Refusal && error.code === 'unavailable')
-          throw new Postpone(minute, 'Messaging does not answer', { cause: error })
-        throw error
-      })
+      const { status, reason } = await call(deliver, actor, { body, timeoutMs: mailTimeoutMs }).catch(
+        (error: unknown) => {
+          // Without an answer the attempt does not count: by the same key messaging sends nothing twice.
+          if (error instanceof Refusal && error.code === 'unavailable')
+            throw new Postpone(mailPostponeMs, 'Messaging does not answer', { cause: error })
+          throw error
+        },
+      )
       if (status === 'failed') throw new Error(`The mail could not be sent: ${reason}`)
     },
-    { delaysMs: [minute, minute], concurrency: 10 },
+    { delaysMs: mailRetryMs, concurrency: 10 },
   )
 
 async function findMail(tx: Tx, messageId: string): Promise<{ message: MessageRow; to: Addressee } | undefined> {
