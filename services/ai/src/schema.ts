@@ -35,22 +35,22 @@ export const ai = pgSchema('ai')
 
 const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
-/** Whose insights are to be computed. Stale while `seen` is behind `changes`. */
+/** Landlords with insights. Stale while `seen` is behind `changes`. */
 export const landlord = ai.table(
   'landlord',
   {
     landlordId: landlordId().primaryKey(),
-    /** Since when everything that was there before our first fact of this landlord is known; null: the owners are to be asked. */
+    /** When the records from before the landlord's first event were loaded; null: not yet. */
     takenOverAt: instant('taken_over_at'),
-    /** From when on the calendar alone may change an insight. */
+    /** When the calendar alone can next change an insight. */
     dueAt: instant('due_at'),
-    /** Not computed again before. */
+    /** Earliest time of the next refresh. */
     restUntil: instant('rest_until'),
   },
   (t) => [index('landlord_due').on(t.dueAt)],
 )
 
-/** Properties as their owner told; deleted ones too, whose requests and charges keep their name. */
+/** Projection of properties, with deleted ones, whose requests and charges keep their name. */
 export const property = ai.table(
   'property',
   {
@@ -66,20 +66,20 @@ export const property = ai.table(
     monthlyRent: money('monthly_rent').notNull(),
     isArchived: boolean('is_archived').notNull().default(false),
     isDeleted: boolean('is_deleted').notNull(),
-    /** Instant of the fact that said so. */
+    /** Time of the event that said so. */
     asOf: instant('as_of').notNull(),
   },
   (t) => [primaryKey({ columns: [t.landlordId, t.propertyId] })],
 )
 
-/** Tenants and the dates of their leases, as tenancy told; those who left too, since they may owe. */
+/** Projection of tenants and their lease dates, with those who left, since they may still owe. */
 export const tenant = ai.table(
   'tenant',
   {
     landlordId: landlordId(),
     tenantId: uuidRef('tenant_id').notNull(),
     name: text('name').notNull(),
-    /** Whose ledger holds what this tenant owes; null: their own. Those who share a tenancy share one. */
+    /** The tenant under whose id the ledger is kept; null: this tenant. Co-tenants share a ledger. */
     accountId: uuidRef('account_id'),
     propertyId: uuidRef('property_id'),
     leaseStartDate: calendarDate('lease_start_date'),
@@ -91,7 +91,7 @@ export const tenant = ai.table(
   (t) => [primaryKey({ columns: [t.landlordId, t.tenantId] })],
 )
 
-/** Maintenance requests, as their owner told. */
+/** Projection of maintenance requests. */
 export const request = ai.table(
   'request',
   {
@@ -116,8 +116,8 @@ export const request = ai.table(
 )
 
 /**
- * What a tenant owes, as payments answered. Its facts say that money moved, not where it went: so a fact only makes the ledger
- * stale (`seen` behind `changes`), and payments is asked. What is kept is its answer, whatever the order of the facts.
+ * What a tenant owes, as payments answered. Payment events say that money moved, not where it was allocated, so an event only marks the
+ * ledger as stale (`seen` behind `changes`) and payments is asked. The order of events does not matter.
  */
 export const ledger = ai.table(
   'ledger',
@@ -156,22 +156,22 @@ export const charge = ai.table(
   ],
 )
 
-/** What is true now and worth saying. The row goes when it is true no longer. */
+/** Current findings. A row is deleted when its finding no longer holds. */
 export const insight = ai.table(
   'insight',
   {
     id: id(),
     landlordId: landlordId(),
-    /** Rule and record: the same finding keeps its row. */
+    /** Rule and record, so that a finding keeps its row. */
     key: text('key').notNull(),
     propertyId: uuidRef('property_id'),
-    // Not `tenant_id`: what is said about a tenant is not for the tenant, not even by row level security.
+    // Not `tenant_id`: row level security must not show findings about a tenant to the tenant.
     aboutTenantId: uuidRef('about_tenant_id'),
     insightType: text('insight_type', { enum: insightTypes }).notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
     priority: text('priority', { enum: priorities }).notNull(),
-    /** Of the priority, for the order: the higher, the more pressing. */
+    /** The priority as a number for sorting; higher is more urgent. */
     rank: integer('rank').notNull(),
     actionRequired: boolean('action_required').notNull(),
     evidence: jsonb('evidence').$type<Evidence[]>().notNull(),
@@ -179,10 +179,10 @@ export const insight = ai.table(
     dataSource: text('data_source').notNull(),
     confidence: doublePrecision('confidence').notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    /** From which measure on a dismissal made now ends. */
+    /** The measure at which a dismissal made now ends. */
     returnsAt: doublePrecision('returns_at').notNull(),
     dismissedAt: instant('dismissed_at'),
-    /** What the finding was when it was dismissed: it comes back above this. */
+    /** The finding's rank when it was dismissed; it returns above this. */
     dismissedRank: integer('dismissed_rank'),
     dismissedReturnsAt: doublePrecision('dismissed_returns_at'),
     createdAt: createdAt(),
@@ -198,8 +198,8 @@ export const insight = ai.table(
 export type InsightRow = typeof insight.$inferSelect
 
 /**
- * Documents to be read, and those that were: the intent of the analysis. One that is asked for again goes back to waiting; what was read of
- * an earlier asking is not told any more.
+ * Documents that are queued or were read. One that is requested again is queued again, and the result of the earlier request is no
+ * longer published.
  */
 export const reading = ai.table(
   'reading',
@@ -207,7 +207,7 @@ export const reading = ai.table(
     landlordId: landlordId(),
     documentId: uuidRef('document_id').notNull(),
     category: text('category', { enum: documentCategories }).notNull(),
-    /** Instant of the fact that asked for it. */
+    /** Time of the event that requested it. */
     askedAt: instant('asked_at').notNull(),
     status: text('status', { enum: ['waiting', 'done'] })
       .notNull()

@@ -9,7 +9,7 @@ import { insightRoutes } from './routes/insights.ts'
 import { screeningRoutes } from './routes/screening.ts'
 import { noteTheCalendar } from './schedules/refresh-by-calendar.ts'
 
-/** Advice from the landlord's own records and documents. It reads and suggests; it changes none of them. */
+/** Advice from the landlord's own records and documents. It reads and suggests, and changes none of them. */
 export const aiThatReads = (read: Reader) =>
   defineService({
     name: 'ai',

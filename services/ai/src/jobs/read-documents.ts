@@ -5,22 +5,22 @@ import { type Asked, dropReading, findReading, readDocument, settleReading } fro
 import { type Cause, type Measured, type Reader, ReadingFailed } from '../providers/reading/reader.ts'
 import type { Reading } from '../providers/reading/read-file.ts'
 
-/** Readings that were ended, or ended their process, before a document counts as unreadable. */
+/** Attempts that crashed or were stopped before a document counts as unreadable. */
 const mostTries = 3
-/** Too much memory or time it takes again; once more, since the machine may have been busy. */
+/** Too much memory or time is tried once more, since the machine may have been busy. */
 const mostOverruns = 2
-/** Waits after the first, second … fetch that failed: about a day in all. */
+/** Delays after the first, second … failed fetch: about a day in total. */
 const missDelays = [5, 15, 60, 300, 900, 3600, 3600 * 4, 3600 * 18].map((seconds) => seconds * 1000)
 const delaysMs = Array<number>(mostTries).fill(10_000)
 const fetchMs = 20_000
 
 type Run = JobRun<{ documentId: string; askedAt: string }>
 
-/** Reads the documents that wait, one at a time in this process. */
+/** Reads queued documents, one at a time in this process. */
 export const readDocuments = (read: Reader): JobHandler =>
   onJob(readDocument, (run) => readOne(run, read), { delaysMs, concurrency: 1 })
 
-/** One document, from its bytes to the fact. Log lines say what it took, never what it says. */
+/** Reads one document, from its bytes to the event. Log lines contain time and memory, never its content. */
 async function readOne(run: Run, read: Reader): Promise<void> {
   const { data, attempt, actor, signal, db, clock, log, finish } = run
   const asked = await db.transaction(actor, (tx) => findReading(tx, { ...data, landlordId: run.landlordId! }))
@@ -31,13 +31,13 @@ async function readOne(run: Run, read: Reader): Promise<void> {
       await finish(tx)
       await settleReading(tx, asked, reading, clock.now())
     })
-  // A process that read it died each time, without a word of why.
+  // Each attempt ended with the death of its process.
   if (attempt > mostTries) return settle(unreadable('crash'))
   const bytes = await fetchBytes(run, asked)
   if (bytes === 'gone') return db.transaction(actor, (tx) => dropReading(tx, asked))
   if (bytes === 'unreachable') return settle(unread(['The file could not be fetched from the store.']))
   try {
-    // A reading may take longer than a process has to end: then it is given up, and the job goes back.
+    // Reading can take longer than the time to shut down: then it is aborted and the job is released.
     const measured = await read(bytes, asked.category, signal)
     await settle(measured.reading)
     log.info({ ...line, ...figuresOf(bytes, measured) }, 'document read')
@@ -74,7 +74,7 @@ async function fetchBytes(
     if (error instanceof Refusal && error.code === 'not-found') return 'gone'
     const delay = missDelays[postponed]
     if (delay === undefined) return 'unreachable'
-    // No fault of the document: the try does not count.
+    // Not the document's fault: the attempt does not count.
     throw new Postpone(delay, 'The document could not be fetched', { cause: error })
   }
 }

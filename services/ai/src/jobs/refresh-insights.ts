@@ -11,16 +11,16 @@ import { readPortfolio } from '../domain/insights/read-portfolio.ts'
 import { applyFindings } from '../domain/insights/store-findings.ts'
 import { takeOver } from '../projections/load-landlord.ts'
 
-/** The pause before the next refresh of a landlord, a multiple of what this one took: an import of thousands of records is not computed once for each. */
+/** The pause before a landlord's next refresh, as a multiple of the last one's duration, so that an import is not computed once per record. */
 const restFactor = 4
 const restMs = { least: 1000, most: 10_000 }
-/** Charges that fall due later are not read, so a refresh is due by then. */
+/** Charges that fall due later are not read: a refresh is needed by then. */
 const longestDays = 28
 
 const minute = 60_000
 const delaysMs = [1, 1, 1, 5, 15, 60, 240, 720].map((minutes) => minutes * minute)
 
-/** Computes a landlord's insights anew after facts. What has changed meanwhile has added the next job. */
+/** Recomputes a landlord's insights after events. Changes in the meantime have queued the next job. */
 export const refreshStaleInsights = (): JobHandler =>
   onJob(
     refreshInsights,
@@ -28,7 +28,7 @@ export const refreshStaleInsights = (): JobHandler =>
       const landlordId = id!
       const { db, clock } = tools
       if (await isNew(db, landlordId, actor)) await takeOver(tools, landlordId)
-      // What else is known must not wait for payments.
+      // The other insights do not wait for payments.
       const failure = await renewLedgers(tools, landlordId).then(
         () => undefined,
         (error: unknown) =>

@@ -10,8 +10,8 @@ import { markLedgerStale } from '../domain/insights/mark-stale.ts'
 import { properties, requests, tenants } from './projections.ts'
 
 /**
- * Asks the owners, once for each landlord, for what was there before the first fact that reached us: a bus keeps facts for days, and
- * a home that nobody touches for years is a comparable all the same. Cut short, it begins anew.
+ * Asks the owners once per landlord for records from before the first event that arrived: a bus keeps events for days, and a home that
+ * nobody changes for years is still a comparable. Starts again after an interruption.
  */
 export async function takeOver(tools: Tools, landlordId: string): Promise<void> {
   const { db, call, clock } = tools

@@ -29,6 +29,6 @@ export const requests = defineProjection({
     const openedAt = snapshot.openedAt ?? asOf
     return { landlordId, requestId, propertyId, title, category, priority, status, scheduledDate, openedAt }
   },
-  // An old event does not say when the request was opened: the earliest time that one was about it is the nearest.
+  // Old events lack the time of opening; the earliest event about the request comes closest.
   merge: { openedAt: sql`least(${request.openedAt}, excluded.opened_at)` },
 })

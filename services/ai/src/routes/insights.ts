@@ -22,7 +22,7 @@ import { insight, type InsightRow } from '../schema.ts'
 
 type Listed = Insight & { rank: number }
 
-// Insights come and go, so the cursor has the position itself and not the insight that was there.
+// Insights can disappear, so the cursor contains the position instead of an id.
 const insightCursor = cursorCodec(z.int().min(1).max(3), cursorInstant, recordId)
 
 export const insightRoutes = [
@@ -41,7 +41,7 @@ export const insightRoutes = [
         sql<{ total: number }[]>`select count(*) as total from insight where ${matching}`,
       ] as const
     })
-    // A landlord of whom no fact has come yet: the first look begins with asking the owners.
+    // No event of this landlord has arrived yet: the first refresh loads the records from their owners.
     if (!known) await db.transaction(actor, (tx) => markStale(tx, landlordId, clock.now()))
     const cursorOf = (last: Listed) => insightCursor.encode(last.rank, last.createdAt, last.id)
     return pageBy(rows, { limit, total: counted?.total ?? 0, cursorOf })
@@ -87,7 +87,7 @@ async function lockInsight(tx: Tx, { landlordId }: LandlordActor, id: string): P
   return row ?? notFound('Insight')
 }
 
-/** Writes it, and tells the landlord's other pages. What it says is left alone, and so is `updatedAt`. */
+/** Saves the state and notifies the landlord's other pages. Content and `updatedAt` stay as they are. */
 async function change(tx: Tx, { landlordId, id }: InsightRow, fields: Partial<InsightRow>): Promise<Insight> {
   const [row] = await tx
     .update(insight)

@@ -18,7 +18,7 @@ import { creditNote, notice } from '../domain/screening/notices.ts'
 const lookBackDays = 3 * 365
 const mostAccounts = 50
 
-/** What can't be asked right now counts as unknown. */
+/** A service that does not answer makes its criteria unknown. */
 async function known<T>(asking: Promise<T>): Promise<T | null> {
   try {
     return await asking
@@ -48,7 +48,7 @@ export const screeningRoutes = [
   serve(screenTenant, async ({ actor, params: { id }, db, call, clock }) => {
     const now = clock.now()
     const [tenant, tenancies, documents] = await Promise.all([
-      // Whose tenant it is, its owner says.
+      // Tenancy checks that the tenant is this landlord's.
       call(getTenant, actor, { params: { id } }),
       known(call(listTenancies, actor, { query: { tenantId: id, limit: mostAccounts } })),
       known(call(listDocuments, actor, { query: { tenantId: id, limit: 100 } })),

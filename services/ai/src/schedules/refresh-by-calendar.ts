@@ -6,8 +6,8 @@ import { markStale } from '../domain/insights/mark-stale.ts'
 const batch = 500
 
 /**
- * Leases end, charges fall due and requests age though nothing happens. Each landlord's next such moment is kept (a day's start at the
- * property), so an hourly look by index finds those it has come for: each landlord about once a day.
+ * Leases end, charges fall due and requests age without any event. The next such moment of each landlord is stored (the start of a day
+ * at the property), and an hourly query by index finds the landlords whose moment has come, each about once a day.
  */
 export const noteTheCalendar = ({ db, clock }: Tools) =>
   every({

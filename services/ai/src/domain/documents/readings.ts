@@ -15,13 +15,13 @@ export interface Asked {
   askedAt: string
 }
 
-/** Reads a document. What was asked for again since `askedAt` is another job's. */
+/** Reads a document. A request after `askedAt` belongs to another job. */
 export const readDocument = job({
   name: 'read-document',
   data: z.object({ documentId: z.guid(), askedAt: z.iso.datetime() }),
 })
 
-/** Queues a document to be read, in the transaction of the fact that asked for it; asked for again, from the beginning. */
+/** Queues a document for reading, in the transaction of the event that requested it. A repeated request starts over. */
 export async function queueReading(tx: Tx, { landlordId, documentId, category, askedAt }: Asked): Promise<void> {
   const fresh = { category, askedAt, status: 'waiting' as const }
   const asked = await tx
@@ -36,7 +36,7 @@ export async function queueReading(tx: Tx, { landlordId, documentId, category, a
   for (const { askedAt: at } of asked) await enqueue(tx, readDocument, { documentId, askedAt: at })
 }
 
-/** Undefined when it was read, is gone, or was asked for again. */
+/** Undefined when it was read, deleted, or requested again. */
 export async function findReading(
   tx: Tx,
   asked: Pick<Asked, 'landlordId' | 'documentId' | 'askedAt'>,
@@ -45,7 +45,7 @@ export async function findReading(
   return row
 }
 
-// What was asked for again meanwhile is another reading.
+// A repeated request is a new reading.
 const same = ({ landlordId, documentId, askedAt }: Pick<Asked, 'landlordId' | 'documentId' | 'askedAt'>) =>
   and(
     eq(reading.landlordId, landlordId),
@@ -54,7 +54,7 @@ const same = ({ landlordId, documentId, askedAt }: Pick<Asked, 'landlordId' | 'd
     eq(reading.status, 'waiting'),
   )
 
-/** Tells what was read, once. */
+/** Publishes the result, once. */
 export async function settleReading(tx: Tx, asked: Asked, { text, ...read }: Reading, now: Date): Promise<void> {
   const { landlordId, documentId } = asked
   const ours = await tx
@@ -71,7 +71,7 @@ export async function settleReading(tx: Tx, asked: Asked, { text, ...read }: Rea
     })
 }
 
-/** The document is gone: nobody waits for it. */
+/** Removes the reading of a deleted document. */
 export async function dropReading(tx: Tx, asked: Asked): Promise<void> {
   await tx.delete(reading).where(same(asked))
 }

@@ -8,7 +8,7 @@ import { repeatedRepairs } from './rules/repeated-repairs.ts'
 
 const rules = [rentBelowComparables, leaseEnding, repeatedRepairs, ageingRequests, arrears, payingLate]
 
-/** What all rules find in a landlord's records, and when to look again though nothing happens. */
+/** The findings of all rules, and when the calendar alone can change them. */
 export function findInsights(portfolio: Portfolio): Verdict {
   const verdicts = rules.map((rule) => rule(portfolio))
   return {

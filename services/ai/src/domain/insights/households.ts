@@ -3,8 +3,8 @@ import type { Renter } from './portfolio.ts'
 export type Lodger = Renter & { accountId: string | null }
 
 /**
- * Those who share a ledger as one: under the account's id, by the names of all who live there now. What somebody left behind on a ledger of
- * their own before they shared one stays theirs.
+ * Tenants who share a ledger as one renter, with the account's id and the names of all who live there now. What a tenant owed on a ledger
+ * of their own before sharing one stays theirs.
  */
 export function householdsOf(lodgers: readonly Lodger[]): Renter[] {
   const accounts = Map.groupBy(lodgers, ({ tenantId, accountId }) => accountId ?? tenantId)

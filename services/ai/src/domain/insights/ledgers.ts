@@ -7,7 +7,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { charge, ledger } from '../../schema.ts'
 
 const batch = 50
-/** More than the look-back of every rule. */
+/** Longer than any rule looks back. */
 const keptDays = 400
 
 interface Stale {
@@ -15,7 +15,7 @@ interface Stale {
   changes: number
 }
 
-/** Asks payments for the ledgers that facts have made stale, and keeps its answers. */
+/** Asks payments for the ledgers that events have marked as stale, and stores the answers. */
 export async function renewLedgers({ db, call, clock }: Tools, landlordId: string): Promise<void> {
   const as = serviceActor('ai', landlordId)
   const since = addDays(dateAt(clock.now(), defaultTimeZone), -keptDays)

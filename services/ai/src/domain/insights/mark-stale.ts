@@ -4,12 +4,12 @@ import { enqueue, job } from '@keyhold/kit/jobs/queue'
 import { sql } from 'drizzle-orm'
 import { landlord, ledger } from '../../schema.ts'
 
-/** Computes a landlord's insights anew. */
+/** Recomputes a landlord's insights. */
 export const refreshInsights = job({ name: 'refresh-insights', data: z.object({}) })
-/** One waits at a time for each landlord. */
+/** At most one is queued per landlord. */
 const key = 'insights'
 
-/** Something of this landlord changed: the insights are computed anew soon after. In the transaction of the change. */
+/** Marks a landlord's insights as stale and queues their refresh, in the transaction of the change. */
 export async function markStale(tx: Tx, landlordId: string, now: Date): Promise<void> {
   const [row] = await tx
     .insert(landlord)
@@ -20,7 +20,7 @@ export async function markStale(tx: Tx, landlordId: string, now: Date): Promise<
   await enqueue(tx, refreshInsights, {}, { key, landlordId, runAt: restUntil > now ? restUntil : now })
 }
 
-/** Money of this tenant moved: payments is asked for the ledger before the next look. */
+/** Marks a tenant's ledger as stale: the next refresh asks payments for it. */
 export async function markLedgerStale(tx: Tx, landlordId: string, tenantId: string): Promise<void> {
   await tx
     .insert(ledger)

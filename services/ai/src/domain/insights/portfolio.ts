@@ -10,14 +10,14 @@ import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 
 export type Priority = (typeof priorities)[number]
 
-/** A home that a landlord rents out: neither deleted nor put away. */
+/** A home that is neither deleted nor archived. */
 export interface Home {
   propertyId: string
   name: string
   city: string | null
   state: string | null
   timeZone: string
-  /** Null where the fact about it was told before types were. */
+  /** Null where the last event is from before types existed. */
   propertyType: PropertyType | null
   bedrooms: number | null
   squareFeet: number | null
@@ -63,14 +63,14 @@ export interface Ledger {
   charges: Charge[]
 }
 
-/** All that the rules look at: one landlord's own records, at one moment. */
+/** The input of all rules: one landlord's own records at one moment. */
 export interface Portfolio {
   now: Date
-  /** By id, as everything here, so that the order in which facts came shows nowhere. */
+  /** Sorted by id, like all lists here, so that the order of events has no effect. */
   homes: Home[]
-  /** Of every property, those that are gone too. */
+  /** Of all properties, deleted ones included. */
   places: Map<string, { name: string; timeZone: string; isGone: boolean }>
-  /** Who lives in a home, or owes something. */
+  /** Tenants who live in a home or owe something. */
   renters: Renter[]
   repairs: Repair[]
   ledgers: Ledger[]
@@ -78,7 +78,7 @@ export interface Portfolio {
 
 /** What a rule found. */
 export interface Finding {
-  /** Rule and record. The same finding has the same key at every look. */
+  /** Rule and record: the same finding always has the same key. */
   key: string
   propertyId: string | null
   tenantId: string | null
@@ -90,15 +90,15 @@ export interface Finding {
   evidence: Evidence[]
   metadata: { rule: string; thresholds: Record<string, number>; formula: string; inputs: Record<string, unknown> }
   confidence: number
-  /** From which measure (of the rule's own kind) on it is another matter: a dismissal made now ends there. */
+  /** The measure, in the rule's own unit, at which a dismissal made now ends. */
   measure: number
   returnsAt: number
 }
 
-/** What a rule says: its findings, and the days on which the calendar alone may change them. */
+/** The result of a rule: its findings, and when the calendar alone can change them. */
 export interface Verdict {
   findings: Finding[]
-  /** The earliest instant at which the calendar alone may change something. */
+  /** The earliest instant at which the calendar alone can change a finding. */
   next: Date | null
 }
 
@@ -111,7 +111,7 @@ export const zoneOf = ({ places }: Pick<Portfolio, 'places'>, propertyId: string
 export const placeName = ({ places }: Portfolio, propertyId: string | null): string | null =>
   (propertyId && places.get(propertyId)?.name) || null
 
-/** A share from 0 to 1 with two decimals: more would pretend. */
+/** A share from 0 to 1 with two decimals; more would suggest false precision. */
 export const share = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100
 
 export const earliest = (instants: readonly (Date | null)[]): Date | null =>

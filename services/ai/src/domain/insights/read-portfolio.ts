@@ -7,14 +7,14 @@ import type { Charge, Home, Ledger, Portfolio, Repair } from './portfolio.ts'
 import { lookBack } from './rules/paying-late.ts'
 import { windowDays } from './rules/repeated-repairs.ts'
 
-/** Beyond the day of the next look, whatever its time zone. */
+/** Beyond the day of the next refresh in any time zone. */
 const horizonDays = 31
-/** Rents of the look-back of `paying-late`, each a month. */
+/** As many monthly rents as `paying-late` looks back. */
 const paidDays = (lookBack + 1) * 31
 
 type PropertyFacts = Home & { isArchived: boolean; isDeleted: boolean }
 
-/** What is known of a landlord, as the rules want it. */
+/** Reads a landlord's records as the rules' input. */
 export async function readPortfolio(db: Database, landlordId: string, now: Date): Promise<Portfolio> {
   const since = new Date(now.getTime() - windowDays * dayMs).toISOString()
   const today = dateAt(now, defaultTimeZone)
@@ -31,7 +31,7 @@ export async function readPortfolio(db: Database, landlordId: string, now: Date)
         sql<Repair[]>`
           select * from request where landlord_id = ${landlordId} and (status in ('open', 'in_progress') or opened_at > ${since}::timestamptz) order by request_id`,
         sql<Omit<Ledger, 'charges'>[]>`select * from ledger where landlord_id = ${landlordId} order by tenant_id`,
-        // Not the rents planned for the rest of the year, which are most of them: a look is due before they are.
+        // Without the rents planned for later, which are most of them: the next refresh comes before they fall due.
         sql<(Charge & { tenantId: string })[]>`
           select * from charge where landlord_id = ${landlordId} and ((open > 0 and due_date <= ${horizon}::date)
             or (open <= 0 and payment_type = 'rent' and due_date > ${paidSince}::date)) order by tenant_id, due_date, charge_id`,

@@ -5,13 +5,13 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { insight, type InsightRow } from '../../schema.ts'
 import type { Finding, Priority } from './portfolio.ts'
 
-/** Of a priority, for the order: high 3, medium 2, low 1. */
+/** A priority as a number for sorting: high 3, medium 2, low 1. */
 export const rankOf = (priority: Priority): number => priorities.length - priorities.indexOf(priority)
 
-/** Which engine found it. */
+/** The engine that made the finding. */
 export const builtIn = 'built-in'
 
-/** Takes a dismissal off: what is true now stands above what was put away. */
+/** Whether a finding has changed enough to end its dismissal. */
 export const isMaterial = (
   { rank, measure }: { rank: number; measure: number },
   dismissed: { rank: number; returnsAt: number },
@@ -32,7 +32,7 @@ const fieldsOf = (finding: Finding) => ({
   returnsAt: finding.returnsAt,
 })
 
-// jsonb gives keys back in an order of its own.
+// jsonb does not keep the order of keys.
 const inOneOrder = (_: string, value: unknown): unknown =>
   value && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -44,8 +44,8 @@ const isSame = (before: InsightRow, fields: ReturnType<typeof fieldsOf>) =>
   )
 
 /**
- * Makes the landlord's insights what was found: the same finding keeps its row, one that is true no longer goes, and a dismissed one
- * returns unread when it has changed materially. Tells of it only where something changed. Under the lock of the landlord's row.
+ * Replaces the landlord's insights by the findings: a known finding keeps its row, one that no longer holds is deleted, and a dismissed one
+ * returns unread when it has changed materially. Emits an event only when something changed. Needs the lock on the landlord's row.
  */
 export async function applyFindings(tx: Tx, landlordId: string, findings: Finding[], now: string): Promise<boolean> {
   const before = new Map(

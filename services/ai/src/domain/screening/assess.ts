@@ -11,15 +11,15 @@ export type Verdict = Pick<
   'recommendation' | 'summary' | 'riskLevel' | 'confidence' | 'factors' | 'rentalHistory'
 >
 
-/** The usual guideline. */
+/** The usual guideline for income over rent. */
 export const incomeTimes = 3
 /** Days within which a rent counts as on time: weekends, bank transfers, the usual grace. */
 export const graceDays = 5
-/** Of the rents, so large a share may be late. */
+/** The share of rents that may be late. */
 export const lateShare = 0.2
-/** Fewer rents show nothing. */
+/** Fewer rents are no evidence. */
 export const fewestRents = 3
-/** As many rents show all that rents show. */
+/** More rents add no confidence. */
 export const manyRents = 6
 export const longMonths = 12
 
@@ -39,7 +39,7 @@ const factor = (
 const met = (isMet: boolean) => (isMet ? 'met' : 'not_met')
 const hundredths = (value: number) => Math.round(value * 100) / 100
 
-/** What the landlord's records say of a tenant, criterion by criterion. It never says no: what speaks against somebody is a reason to look. */
+/** What the landlord's records say about a tenant, by criterion. It never rejects: a negative factor is a reason to review. */
 export function judge(input: ScreeningInput): Verdict {
   const judged = {
     income: judgeIncome(input),
@@ -84,7 +84,7 @@ function judgeIncome({ monthlyIncome, monthlyRent, sharers }: ScreeningInput): F
   return factor(name, met(ratio >= incomeTimes), detail, formula, hundredths(ratio))
 }
 
-/** Of the rents whose time to be paid is over, those that were not settled in time. */
+/** Rents past their due time that were not paid in time. */
 function lateOf({ today, rents }: ScreeningInput): { due: Rent[]; late: Rent[] } {
   const due = (rents ?? []).filter(({ dueDate }) => daysBetween(dueDate, today) > graceDays)
   const late = due.filter(({ dueDate, settledOn, open }) =>
@@ -136,7 +136,7 @@ function judgeStays({ stays, today }: ScreeningInput): Factor {
   if (stays === null) return factor(name, 'unknown', 'The tenancies could not be asked for right now.', formula)
   const months = stays.reduce((sum, stay) => sum + monthsOf(stay, today), 0)
   if (months === 0) return factor(name, 'unknown', 'The tenant has not lived with you for a month yet.', formula, 0)
-  // To be new speaks against nobody.
+  // Being new is not a negative factor.
   return factor(
     name,
     months >= longMonths ? 'met' : 'unknown',
@@ -226,10 +226,10 @@ const weights = {
   application: 0.1,
   documents: 0.05,
 } as const
-/** Nothing from outside was asked. */
+/** No external source was asked. */
 const surest = 0.9
 
-/** How much there was to go on: the weight of what is known, rents by their number. */
+/** Confidence: the weight of what is known, with rents weighted by their number. */
 function confidenceOf(input: ScreeningInput, judged: Record<keyof typeof weights, Factor>): number {
   const rents = Math.min(1, lateOf(input).due.length / manyRents)
   const known = Object.entries(weights).reduce((sum, [key, weight]) => {
@@ -258,7 +258,7 @@ const endedOf = (stays: readonly Stay[], today: string) =>
   stays.filter(({ until, endDate }) => endDate !== null && until !== null && until <= today)
 const isEarly = ({ until, endDate }: Stay) => until !== null && endDate !== null && until < endDate
 
-/** Whole months of a stay up to today. */
+/** Whole months of a stay, up to today. */
 function monthsOf({ from, until }: Stay, today: string): number {
   const end = until !== null && until < today ? until : today
   const [y1, m1, d1] = parts(from)

@@ -7,9 +7,9 @@ import { toCents, toDollars } from '@keyhold/kit/lib/money'
 
 export interface Stay {
   from: string
-  /** Null: still there. */
+  /** Null while it lasts. */
   until: string | null
-  /** Of a fixed term; null where there is none. */
+  /** End of a fixed term, or null. */
   endDate: string | null
 }
 
@@ -20,20 +20,20 @@ export interface Rent {
 }
 
 /**
- * Everything a screening looks at. There is no name in it, no date of birth, no address or place, no e-mail, nothing of a family: what may
- * not count can't. Of contacts and employer it holds whether they were given, not what they are. Null: whoever knows could not be asked.
+ * Everything that a screening sees: no name, date of birth, address, e-mail or family, so that these cannot count. Of contacts and employer
+ * it contains only whether they were given. Null where the owning service could not be asked.
  */
 export interface ScreeningInput {
-  /** At the property. */
+  /** Today at the property. */
   today: string
   monthlyIncome: number | null
   monthlyRent: number | null
-  /** How many have signed for the rent. */
+  /** Number of tenants who share the rent. */
   sharers: number
   given: { phone: boolean; emergencyContact: boolean; employer: boolean; income: boolean; leaseTerms: boolean }
   stays: Stay[] | null
   rents: Rent[] | null
-  /** Open and past its day, in dollars. */
+  /** Overdue dollars. */
   overdue: number | null
   documents: number | null
 }
@@ -46,7 +46,7 @@ interface Records {
   documents: readonly Document[] | null
 }
 
-/** Takes from the records what a screening may look at, and nothing else. */
+/** Takes from the records only what a screening may use. */
 export function inputOf({ today, tenant, tenancies, ledgers, documents }: Records): ScreeningInput {
   const {
     monthlyIncome,
@@ -90,13 +90,13 @@ function stayOf(tenantId: string, { tenants, startDate, endDate, termKind, moved
 
 type Charge = z.output<typeof TenantLedger>['charges'][number]
 
-/** Charges of the time that the tenant was part of: who joins later owes nothing of before. */
+/** Charges since the tenant joined: earlier ones are not theirs. */
 function chargesOf(tenantId: string, tenancies: Records['tenancies'], ledgers: Records['ledgers']): Charge[] | null {
   if (!ledgers) return null
   return ledgers.flatMap(({ tenantId: accountId, charges }) => {
     const shared = tenancies?.filter((one) => one.accountId === accountId) ?? []
     const stays = shared.flatMap((one) => stayOf(tenantId, one) ?? [])
-    // Nothing is known of when: then a ledger of their own is all theirs.
+    // Without a known date, a tenant's own ledger is all theirs.
     if (stays.length === 0) return accountId === tenantId ? charges : []
     return charges.filter(({ dueDate }) =>
       stays.some(({ from, until }) => dueDate >= from && (until === null || dueDate <= until)),

@@ -1,7 +1,7 @@
 export const creditNote =
   'No credit bureau is connected, so credit, evictions and criminal records are not known. Nothing here stands in for them or estimates them.'
 
-/** What fair housing law and the Fair Credit Reporting Act (15 U.S.C. 1681m) ask of whoever decides. */
+/** What fair housing law and the Fair Credit Reporting Act (15 U.S.C. 1681m) require of the person who decides. */
 export const notice =
   'This weighs your own records and what the tenant told you. It is advice: you decide, and it is not a consumer report. ' +
   'Use the same criteria for everyone. The Fair Housing Act forbids deciding by race, color, religion, sex, national origin, disability or family, ' +

@@ -1,5 +1,5 @@
-// Reads one document in a process of its own: `node … child.ts <bytes> <category>`, the file on standard input, what was found on
-// standard output as JSON. The input stays open as long as whoever asked is there.
+// The reader process: `node … child.ts <bytes> <category>`, with the file on standard input and the findings as JSON on standard
+// output. The input stays open as long as the parent process lives.
 import { documentCategories } from '@keyhold/contracts/properties/document-analysis'
 import { readFile } from './read-file.ts'
 
@@ -16,7 +16,7 @@ function receive(): Promise<Uint8Array> {
       at += part.length
       if (at >= length) resolve(bytes)
     })
-    // Nobody waits for the answer any more.
+    // The parent has exited.
     process.stdin.on('end', () => process.exit(3))
   })
 }

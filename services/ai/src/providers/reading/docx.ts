@@ -3,7 +3,7 @@ import mammoth from 'mammoth'
 import { limits } from './limits.ts'
 import { type FileText, nothing } from './text.ts'
 
-/** The text of a Word document: paragraphs as lines, a table's row as one line with its cells apart. */
+/** The text of a Word document: a line per paragraph and per table row, with cells separated by spaces. */
 export async function readDocx(bytes: Uint8Array): Promise<FileText> {
   let names: string[]
   try {
@@ -18,7 +18,7 @@ export async function readDocx(bytes: Uint8Array): Promise<FileText> {
       error.reason === 'bomb' ? 'The file unpacks to far more than a document holds, so it was not opened.' : damaged,
     )
   }
-  // A part that names the main one is all that is common to Word documents.
+  // The only part that all Word documents share names the main part.
   if (!names.includes('[Content_Types].xml') || !names.some((name) => name.startsWith('word/')))
     return nothing('This is a ZIP archive, not a Word document.')
   const html = await mammoth
@@ -53,7 +53,7 @@ const plain = (html: string) =>
     )
     .replaceAll(/[\t\u00a0]/g, ' ')
 
-/** What mammoth writes is plain: paragraphs, headings, lists, tables. */
+/** Mammoth writes paragraphs, headings, lists and tables only. */
 function linesOf(html: string): string[] {
   const rows = html.replace(/<tr\b[^>]*>(.*?)<\/tr>/gs, (_, row: string) => {
     const cells = row.split(/<\/t[dh]>/).map((cell) => plain(cell).replace(/\s+/g, ' ').trim())

@@ -4,10 +4,10 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import type { Recogniser } from './ocr.ts'
 import { type FileText, nothing } from './text.ts'
 
-/** Below this the words are guesses. */
+/** Below this confidence the words are guesses. */
 const readable = 0.5
 
-/** The print in a photo or scan. It is decoded like a photo of ours: upright, bounded, without what else the file carries. */
+/** The printed text of a photo or scan, which is re-encoded first: upright, limited in size, without metadata. */
 export async function readImage(bytes: Uint8Array, recogniser: Recogniser): Promise<FileText> {
   try {
     const { files } = await encodeImage(bytes, { full: photoSizes.full })
@@ -16,7 +16,7 @@ export async function readImage(bytes: Uint8Array, recogniser: Recogniser): Prom
     const notes = certainty < readable ? ['The image is hard to read: what was recognised may be wrong.'] : []
     return { engine: 'ocr', text: [{ page: null, lines, certainty }], pages: null, notes }
   } catch (error) {
-    // Its sentence is for the person who sent the picture.
+    // Its message is meant for the person who uploaded the picture.
     if (error instanceof Refusal) return nothing(error.message)
     throw error
   }

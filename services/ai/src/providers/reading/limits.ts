@@ -1,28 +1,28 @@
-/** What reading one document may take. Beyond it the rest is left unread, and that is said. */
+/** Limits for reading one document. What exceeds them is not read, and the result says so. */
 export const limits = {
   /** Pages of a PDF whose text is read. */
   textPages: 100,
-  /** Pages without text that are rendered and recognised: several seconds each. */
+  /** Pages without text that are rendered and run through OCR, which takes several seconds each. */
   scannedPages: 10,
-  /** After this long no further page is recognised (ms). */
+  /** OCR stops after this time (ms). */
   recogniseMs: 50_000,
   characters: 400_000,
-  /** Longest side of a page as it is rendered: about 190 dots per inch of a letter. */
+  /** Longest side of a rendered page: about 190 dpi for US letter. */
   renderedSide: 2100,
-  /** Pixels of one picture inside a PDF. */
+  /** Pixels of an image inside a PDF. */
   pictureMegapixels: 40,
-  /** Of a DOCX: all that is unpacked, and how many times its size one part may be. */
+  /** For DOCX: total unpacked size, and the largest ratio of a part's unpacked to packed size. */
   unpackedBytes: 48 * 1024 * 1024,
   unpackedRatio: 150,
   zipEntries: 4000,
 } as const
 
-/** What its process may take. Whatever exceeds it is ended. */
+/** Limits of the reader process, which is killed beyond them. */
 export const processLimits = {
   ms: 90_000,
-  /** Of resident memory: recognising a page takes about half of it. */
+  /** Resident memory; OCR of a page needs about half of it. */
   rssBytes: 700 * 1024 * 1024,
   heapMegabytes: 320,
-  /** Of the answer. */
+  /** Size of the answer. */
   answerBytes: 512 * 1024,
 } as const

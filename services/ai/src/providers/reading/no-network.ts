@@ -1,5 +1,5 @@
-// Loaded before anything else into the process that reads documents, and into its worker threads: nothing in there has a reason to talk
-// to anybody. Files and child processes are barred by Node's permission model, which knows no rule for the network yet.
+// Loaded first in the reader process and its worker threads, which need no network. Node's permission model blocks files and child
+// processes, and has no rule for the network yet.
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'

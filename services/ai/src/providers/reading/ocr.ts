@@ -11,11 +11,11 @@ export interface Recognised {
 }
 
 export interface Recogniser {
-  /** What is written in a picture (PNG, JPEG, WebP). */
+  /** The text in a picture (PNG, JPEG, WebP). */
   recognise(picture: Uint8Array): Promise<Recognised>
 }
 
-/** Recognises English print, with the trained data that is installed: nothing is fetched. Made when the first picture comes. */
+/** OCR of printed English with the installed training data; nothing is downloaded. Created with the first picture. */
 export function createRecogniser(): Recogniser {
   let worker: Promise<Worker> | undefined
   return {

@@ -8,14 +8,14 @@ import { type FileText, linesOf, nothing } from './text.ts'
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type PdfPage = Awaited<ReturnType<Pdf['getPage']>>
 
-/** A page with less than this has no text of its own: a scan, at most with a stamp on it. */
+/** A page with less text than this is treated as a scan. */
 const fewestCharacters = 12
 
 type LoadCanvas = () => Promise<typeof Canvas>
-/** Native code, and not on every system that the rest runs on. */
+/** Native code that is not available on every system. */
 const installedCanvas: LoadCanvas = () => import('@napi-rs/canvas')
 
-/** Text of a PDF page by page. Pages that are pictures are rendered and recognised, as many as there is time for. */
+/** The text of a PDF, page by page. Scanned pages are rendered and run through OCR, as many as time allows. */
 export async function readPdf(
   bytes: Uint8Array,
   recogniser: Recogniser,
@@ -44,7 +44,7 @@ export async function readPdf(
     notes.push(`${numbers(broken)} ${broken.length === 1 ? 'is' : 'are'} damaged and could not be read.`)
   const recognised = await recognisePages(pdf, scanned, recogniser, loadCanvas)
   notes.push(...recognised.notes)
-  // What was recognised says more than the few letters that stood there.
+  // The OCR text replaces the few letters that the page had.
   const all = [...text.filter(({ page }) => !recognised.text.some((one) => one.page === page)), ...recognised.text]
   if (all.length === 0)
     return { engine: null, text: [], pages, notes: notes.length > 0 ? notes : ['The document has no text in it.'] }
@@ -79,7 +79,7 @@ async function open(bytes: Uint8Array): Promise<{ pdf: Pdf } | { note: string }>
   }
 }
 
-/** What is written on a page, and into the fields of its form. */
+/** The text of a page and of its form fields. */
 async function textLines(page: PdfPage): Promise<string[]> {
   try {
     const [a, b, c, d, e, f] = page.getViewport({ scale: 1 }).transform as [

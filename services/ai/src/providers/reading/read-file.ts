@@ -10,14 +10,14 @@ import { createRecogniser, type Recogniser } from './ocr.ts'
 import { type FileText, nothing } from './text.ts'
 
 export type Reading = Omit<DocumentAnalysis, 'analysedAt'> & {
-  /** What stands in it from the beginning, as one line. */
+  /** The beginning of its text, as one line. */
   text: string
 }
 
-/** As the contract bounds them. */
+/** The contract's limits. */
 const most = { findings: 60, notes: 20 }
 
-/** Reads a file and finds in it what it can. `category` is what the landlord filed it under, a hint. */
+/** Reads a file and extracts findings. `category`, chosen by the landlord, is a hint. */
 export async function readFile(bytes: Uint8Array, category: (typeof documentCategories)[number]): Promise<Reading> {
   const { engine, text, pages, notes } = await textOf(bytes, createRecogniser())
   const status = engine === null ? 'unreadable' : notes.length > 0 ? 'partial' : 'processed'
@@ -34,7 +34,7 @@ export async function readFile(bytes: Uint8Array, category: (typeof documentCate
   }
 }
 
-// Each reader is loaded when a file of its kind comes: a process reads one.
+// Loaded on demand: a process reads one file.
 async function textOf(bytes: Uint8Array, recogniser: Recogniser): Promise<FileText> {
   if (bytes.length === 0) return nothing('The file is empty.')
   switch (fileKindOf(bytes)) {
@@ -54,6 +54,6 @@ async function textOf(bytes: Uint8Array, recogniser: Recogniser): Promise<FileTe
 const locked = 'The Word document is protected by a password. Upload a copy without one to have it read.'
 const older = 'Word files of the older kind (.doc) can not be read here. Save it as DOCX or PDF and upload that.'
 
-/** A DOCX with a password is an OLE file with a stream of this name in its directory. */
+/** A password-protected DOCX is an OLE file with a stream of this name. */
 const isEncrypted = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from('EncryptedPackage', 'utf16le'))

@@ -14,7 +14,7 @@ import { flagsOf } from './sandbox.ts'
 
 export type Cause = 'time' | 'memory' | 'crash' | 'stopped'
 
-/** The process that read the document did not come to an end of its own. */
+/** The reader process did not finish. */
 export class ReadingFailed extends Error {
   readonly reason: Cause
   constructor(reason: Cause, options?: ErrorOptions) {
@@ -27,7 +27,7 @@ export class ReadingFailed extends Error {
 export interface Measured {
   reading: Reading
   ms: number
-  /** The most memory that the process was seen to hold. */
+  /** The highest memory use that was measured. */
   peakBytes: number
 }
 
@@ -48,8 +48,8 @@ const Answer = DocumentAnalysis.omit({ analysedAt: true }).extend({
 })
 
 /**
- * Reads each document in a process of its own, which may do nothing else: no environment, no network, no other process, no file but the
- * programs it is made of, and only so much memory and time. What it answers is parsed like an answer from outside.
+ * Reads each document in its own process, without environment, network, other processes or files besides its programs, and with limited
+ * memory and time. Its answer is parsed like any external input.
  */
 export function processReader(limits: Limits = processLimits): Reader {
   return (bytes, category, stopping) =>
@@ -83,7 +83,7 @@ export function processReader(limits: Limits = processLimits): Reader {
         size += part.length
         if (size > limits.answerBytes) end('crash')
       })
-      // It may end before it took all.
+      // It may exit before it has read all input.
       child.stdin.on('error', () => {})
       child.stdin.write(bytes)
       const settle = (code: number | null, cause?: unknown) => {
@@ -92,7 +92,7 @@ export function processReader(limits: Limits = processLimits): Reader {
         stopping?.removeEventListener('abort', stop)
         const answer = failed === undefined && code === 0 ? parse(Buffer.concat(parts).toString()) : undefined
         if (answer) resolve({ reading: answer, ms: performance.now() - began, peakBytes })
-        // V8 ends a process that is out of heap by a signal of its own.
+        // V8 aborts with a signal when the heap is full.
         else reject(new ReadingFailed(failed ?? (code === null || code === 134 ? 'memory' : 'crash'), { cause }))
       }
       child.once('error', (error) => settle(null, error))
@@ -100,7 +100,7 @@ export function processReader(limits: Limits = processLimits): Reader {
     })
 }
 
-// What a document holds, and what is left of a character where a quote is cut, need not be text that a database takes.
+// A document's text, and a character that a quote cuts in half, may not be valid text for the database.
 const unprintable = /[\p{Cc}\p{Cs}]/gu
 const printable = (_key: string, value: unknown) => (typeof value === 'string' ? value.replace(unprintable, '') : value)
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Bytes of memory that a process holds now; undefined when it is gone. */
+/** Resident memory of a process in bytes; undefined when it has exited. */
 export async function residentBytes(pid: number): Promise<number | undefined> {
   if (process.platform === 'linux') {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')

@@ -1,11 +1,11 @@
 import type { Page } from '../../domain/documents/extract/text.ts'
 
-/** What a reader got out of a file. */
+/** What was read from a file. */
 export interface FileText {
-  /** Null where nothing could be read. */
+  /** Null when nothing could be read. */
   engine: 'pdf-text' | 'pdf-ocr' | 'docx' | 'ocr' | null
   text: Page[]
-  /** How many pages the file has; null where the kind of file has none. */
+  /** Number of pages; null for files without pages. */
   pages: number | null
   /** What could not be read, and why. */
   notes: string[]
@@ -27,7 +27,7 @@ interface Placed {
   height: number
 }
 
-/** Words with their places as lines, from top to bottom; what stands apart on a line (a column, a cell) is parted by two spaces. */
+/** Positioned words as lines, from top to bottom. Columns and cells on a line are separated by two spaces. */
 export function linesOf(items: readonly Placed[]): string[] {
   const rows: { y: number; height: number; items: Placed[] }[] = []
   for (const item of items.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.y - b.y)) {

@@ -3,7 +3,7 @@ import type { Page } from './text.ts'
 
 export type Category = (typeof documentCategories)[number]
 
-/** Words that a kind of document has, each with its weight; each counts once. */
+/** Words of each kind of document with their weight. Each counts once. */
 const signs: Partial<Record<Category, [pattern: RegExp, weight: number][]>> = {
   lease: [
     [/\b(?:lease|rental|tenancy) agreement\b/i, 5],
@@ -58,7 +58,7 @@ const enough = 5
 const lead = 2
 const firstPages = 3
 
-/** What kind of document it is by its words, the first lines counting twice; null where they don't say so clearly. */
+/** The kind of document by its words, with the first lines counting twice; null when it is not clear. */
 export function detectCategory(pages: readonly Page[]): Category | null {
   const lines = pages.slice(0, firstPages).flatMap((page) => page.lines)
   const [top, whole] = [lines.slice(0, 8).join('\n'), lines.join('\n')]

@@ -16,13 +16,13 @@ const extractors: Partial<Record<Category, (pages: readonly Page[]) => Finding[]
   inspection: extractInspection,
 }
 
-/** With fewer findings than this the sums and dates that stand anywhere are told too. */
+/** With fewer findings than this, unlabelled sums and dates are reported too. */
 const few = 3
 const mentioned = 5
 
 /**
- * What a document says, by rules: every finding is read from words that stand there, and quotes them. `category` is what it was filed under;
- * what it seems to be by its words is looked for as well. Its text is data: nothing in it is followed.
+ * Extracts findings by rules. Every finding quotes the words it was read from. Rules of the filed `category` and of the detected kind are
+ * applied. The text is data: nothing in it is executed or followed.
  */
 export function extract(
   pages: readonly Page[],
@@ -33,14 +33,14 @@ export function extract(
   const found = [...new Set([...kinds].map((kind) => extractors[kind]))].flatMap(
     (extractor) => extractor?.(pages) ?? [],
   )
-  // What both look for (a date) is the detected kind's.
+  // When both kinds look for the same key, the detected kind counts.
   const findings = found.filter(
     (one, n) => found.findIndex(({ key }) => key === one.key) === n || isRival(found, one, n),
   )
   return { detected, findings: findings.length < few ? [...findings, ...mentions(pages, findings)] : findings }
 }
 
-/** Another value for the same key by the same extractor: they stand beside each other. */
+/** Another value for the same key by the same extractor: both are reported.
 const isRival = (found: readonly Finding[], one: Finding, n: number) => found[n - 1]?.key === one.key
 
 function mentions(pages: readonly Page[], told: readonly Finding[]): Finding[] {
@@ -62,6 +62,6 @@ function mentions(pages: readonly Page[], told: readonly Finding[]): Finding[] {
   })
 }
 
-// Anywhere in a text "$8" may be anything, and so may 03/21/95.
+// Without a label, "$8" or 03/21/95 can mean anything.
 const parseExact = (text: string) => (/[.,]\d{2,3}(?!\d)/.test(text) ? parseMoney(text) : null)
 const parseYear = (text: string) => (/\d{4}/.test(text) ? parseDate(text) : null)

@@ -17,7 +17,7 @@ const rule =
     ...(unless ? { unless } : {}),
   })
 
-/** A number has a digit in it: "Invoice Date" is none. */
+/** A number contains a digit: "Invoice Date" is not one. */
 function parseReference(raw: string): Parsed | null {
   const value = raw.replace(/[.,:]+$/, '')
   return /\d/.test(value) && parseDate(value) === null ? { value, sure: 1 } : null
@@ -56,7 +56,7 @@ const rules: Rule[] = [
   total(0.82, `\\btotal{across}<amount>`, /(?:sub-?\s?|tax\s|item\s)$/i),
 ]
 
-/** The figures of a bill: invoices, receipts, what a craftsman left. */
+/** Findings of invoices and receipts. */
 export function extractInvoice(pages: readonly Page[]): Finding[] {
   const columns = pages.map(columnsOf)
   const findings = settle(
@@ -66,7 +66,7 @@ export function extractInvoice(pages: readonly Page[]): Finding[] {
     ),
   ).map((one) => ({
     ...one,
-    // It quotes what stands there: the row of headings and the one below it.
+    // The quote is the heading row and the row below it.
     quote: columns.map((of) => of.get(one.quote)).find(Boolean) ?? one.quote,
   }))
   if (!findings.some(({ key }) => key === 'vendor')) findings.unshift(...vendorAtTop(pages))
@@ -74,7 +74,7 @@ export function extractInvoice(pages: readonly Page[]): Finding[] {
   return checked.length > 0 ? [...checked, ...currency(pages)] : checked
 }
 
-/** For a row of headings above a row of values: each value behind its heading, and the two rows. */
+/** For a heading row above a row of values: each value after its heading, and the two rows. */
 function columnsOf({ lines }: Page): Map<string, string> {
   return new Map(
     lines.flatMap((line, n): [string, string][] => {
@@ -90,7 +90,7 @@ function columnsOf({ lines }: Page): Map<string, string> {
 const company =
   /(?:LLC|L\.L\.C|Inc|Ltd|Corp|Co|Company|GmbH|Services?|Plumbing|Electric(?:al)?|Roofing|Heating|Cleaning|Supply|Store|Hardware)\b/i
 
-/** Who writes a bill mostly stands on its first lines without saying so: taken only where the words say that it is a business. */
+/** The sender is usually on the first lines without a label: used only when the words look like a business name. */
 function vendorAtTop(pages: readonly Page[]): Finding[] {
   const [first] = pages
   for (const line of first?.lines.slice(0, 4) ?? []) {
@@ -118,7 +118,7 @@ function vendorAtTop(pages: readonly Page[]): Finding[] {
 
 const inCents = (finding: Finding | undefined) => (finding ? toCents(Number(finding.value)) : null)
 
-/** Where subtotal and tax make the total, all three are right; where they don't, one of them is not. */
+/** When subtotal and tax add up to the total, all three are confirmed; otherwise one is wrong. */
 function checkSum(findings: Finding[]): Finding[] {
   const of = (key: string) => findings.filter((one) => one.key === key)
   for (const subtotal of of('subtotal'))

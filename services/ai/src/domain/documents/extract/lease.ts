@@ -44,7 +44,7 @@ function parseNames(raw: string): Parsed | null {
   return { ...parsed, value: names.filter(Boolean).join(', ') }
 }
 
-// Where somebody lives or takes letters is another place.
+// The address where a party lives or receives mail is not the rented home's.
 const otherPlace =
   /(?:address\s+(?:is|of)|resid\w+\s+(?:at|in)|notices?\s+to|office\s+(?:at|is)|\bof|mail\w*\s+(?:to|address:?))\s*$/i
 const place = said(
@@ -72,7 +72,7 @@ const dates: Rule[] = [
   ]),
 ]
 
-// "Pet rent" is money too, and "5% of the monthly rent" is none.
+// "Pet rent" is a different sum, and "5% of the monthly rent" is not a sum.
 const otherRent =
   /(?:pet|parking|garage|storage|late|additional|prorated|pro-rated|deposit|(?:%|percent)\s+of\s+(?:the\s+|one\s+month's\s+)?)\s*$/i
 const each = `\\)?,? ?(dollars )?\\)?(due )?((per|a|each|every) (calendar )?month|/ ?mo(nth)?\\b|monthly)`
@@ -133,7 +133,7 @@ function parseDay(raw: string): Parsed | null {
 }
 
 const means = (value: string) => () => ({ value, sure: 1 })
-// What is forbidden "without consent" is allowed with it.
+// Forbidden "without consent" means allowed with it.
 const flatly = `(?![^.]{0,80}(without|unless|consent|permission|approval))`
 const pets: Rule[] = [
   ...said('pets', 'Pets', 'text', means('not allowed'), [
@@ -155,7 +155,7 @@ const pets: Rule[] = [
 
 const services =
   /\b(?:electricity|electric|gas|water|sewer|trash|garbage|internet|cable|heat|heating|telephone|all utilities)\b/gi
-/** Which services a sentence names. */
+/** The utilities that a sentence names. */
 function parseServices(raw: string): Parsed | null {
   const named = [...raw.matchAll(services)].map(([one]) => one.toLowerCase())
   const value = [...new Set(named.map((one) => ({ electric: 'electricity', heating: 'heat' })[one] ?? one))].join(', ')
@@ -174,7 +174,7 @@ export function extractLease(pages: readonly Page[]): Finding[] {
   const findings = settle(candidatesOf(pages, rules))
   const valueOf = (key: string) => findings.find((one) => one.key === key)?.value
   const [start, end] = [valueOf('startDate'), valueOf('endDate')]
-  // Then at least one of them is another date than it seems.
+  // At least one of the dates is not what it seems.
   const isUpsideDown = start !== undefined && end !== undefined && end <= start
   return findings.map((one) =>
     isUpsideDown && /^(?:start|end)Date$/.test(one.key) ? { ...one, confidence: Math.min(one.confidence, 0.4) } : one,

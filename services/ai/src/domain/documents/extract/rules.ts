@@ -2,24 +2,24 @@ import type { Finding } from '@keyhold/contracts/properties/document-analysis'
 import type { Page } from './text.ts'
 import type { Parsed } from './values.ts'
 
-/** How one thing is found: words that stand around it. The value is the group `v`, or all of it. */
+/** How a value is found: by the words around it. The value is the group `v`, or the whole match. */
 export interface Rule {
   key: string
   label: string
   kind: Finding['kind']
   /** With the flags `d` and `g`. */
   pattern: RegExp
-  /** 0 to 1: how often these words mean it. */
+  /** Confidence, 0 to 1: how often these words mean this. */
   sure: number
   parse: (text: string) => Parsed | null
-  /** Not where this stands just before. */
+  /** No match directly after this. */
   unless?: RegExp
 }
 
 const longestQuote = 300
 const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** The line or lines around a place, as many as a quote holds, its end in any case. */
+/** The lines around a match, as many as fit in a quote, always with the match's end. */
 export function quoteAround(text: string, from: number, to: number): string {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const newline = text.indexOf('\n', to)
@@ -32,7 +32,7 @@ export function quoteAround(text: string, from: number, to: number): string {
 
 const lookBack = 30
 
-/** Everything that the rules find, most of it several times. */
+/** Everything that the rules find, with repetitions. */
 export function candidatesOf(pages: readonly Page[], rules: readonly Rule[]): Finding[] {
   return pages.flatMap(({ page, lines, certainty }) => {
     const text = lines.join('\n')
@@ -50,12 +50,12 @@ export function candidatesOf(pages: readonly Page[], rules: readonly Rule[]): Fi
   })
 }
 
-/** Findings of one key that are told. */
+/** Number of findings reported per key. */
 const mostPerKey = 3
 
 /**
- * Of what was found for each key the surest; the same value again makes it surer, another one that is as sure makes both doubtful, and both
- * are told.
+ * The most confident finding per key. The same value found again raises the confidence; a different value with the same confidence lowers
+ * both, and both are reported.
  */
 export function settle(candidates: readonly Finding[]): Finding[] {
   return [...Map.groupBy(candidates, ({ key }) => key).values()].flatMap((ofKey) => {
@@ -74,15 +74,15 @@ export function settle(candidates: readonly Finding[]): Finding[] {
   })
 }
 
-/** Two decimals: more would pretend. */
+/** Two decimals; more would suggest false precision. */
 export const round = (confidence: number): number => Math.round(confidence * 100) / 100
 
-/** A name or a phrase: trimmed of what stands around it. */
+/** A name or phrase without the punctuation around it. */
 export function parsePhrase(text: string): Parsed | null {
   const value = tidy(text)
     .replace(/^[\s"“”'’(:_-]+/, '')
     .replace(/[\s"“”'’(,;:_-]+$/, '')
-  // Lines to be filled in are no names.
+  // Blank lines to fill in are not names.
   return value.length < 2 || value.length > 120 || !/\p{L}{2}/u.test(value) || /_{3}|\.{4}/.test(value)
     ? null
     : { value, sure: 1 }

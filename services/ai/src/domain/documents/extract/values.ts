@@ -1,9 +1,9 @@
 import { realDate } from '@keyhold/kit/lib/dates'
 import { toDollars } from '@keyhold/kit/lib/money'
-// What dates, sums and periods look like in a document, and what they mean. The patterns stand inside larger ones, so they name no groups;
-// every repetition is bounded, so that no text can keep them busy.
+// How dates, sums and periods are written in documents, and their values. The patterns are used inside larger ones, so they have no
+// named groups. Every repetition is bounded, so that no text can make them slow.
 
-/** A value as a form would take it, and how sure it is that this is what was meant (0 to 1). */
+/** A value as a form would take it, and the confidence that it was meant (0 to 1). */
 export interface Parsed {
   value: string
   sure: number
@@ -16,7 +16,7 @@ const ordinal = '(?:st|nd|rd|th)?'
 
 export const datePattern = `(?i:\\d{4}-\\d{2}-\\d{2}|${month}\\s{1,3}\\d{1,2}${ordinal}\\s?,?\\s{1,3}\\d{4}|\\d{1,2}${ordinal}\\s{1,3}(?:day\\s{1,3}of\\s{1,3})?${month}\\s?,?\\s{1,3}\\d{4}|\\d{1,2}[/.-]\\d{1,2}[/.-]\\d{4}|\\d{1,2}/\\d{1,2}/\\d{2})(?!\\d)`
 
-/** A date of the calendar; where the order of day and month is a matter of country, the American one is less sure. */
+/** A calendar date. Where day and month could be swapped, the American order gets less confidence. */
 export function parseDate(text: string): Parsed | null {
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
   if (iso) return dated(Number(iso[1]), Number(iso[2]), Number(iso[3]), 1)
@@ -25,7 +25,7 @@ export function parseDate(text: string): Parsed | null {
     const [first, second] = [Number(numeric[1]), Number(numeric[3])]
     const year = Number(numeric[4]) + (numeric[4]!.length === 2 ? 2000 : 0)
     const sure = numeric[4]!.length === 2 ? 0.9 : 1
-    // With dots it is the European order, and above twelve no month.
+    // Dots mean the European order, and a number above twelve is not a month.
     if (numeric[2] === '.' || first > 12) return dated(year, second, first, sure * 0.95)
     return dated(year, first, second, sure * (second > 12 || first === second ? 1 : 0.85))
   }
@@ -51,7 +51,7 @@ export const moneyPattern = `(?:${sign}\\s{0,2}${amount}|${amount}\\s?(?:€|EUR
 /** A sum whose label says that it is one. */
 export const amountPattern = `(?:${sign}\\s{0,2})?(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,8})\\.\\d{2}(?![\\d%]|[.,]\\d|\\s?%)`
 
-/** Whole cents of a sum as it is written. */
+/** A written sum in whole cents. */
 export function centsOf(text: string): number | null {
   const digits = /\d[\d.,]*/.exec(text)?.[0]
   if (!digits) return null
@@ -65,7 +65,7 @@ export function parseMoney(text: string): Parsed | null {
   return cents === null || cents === 0 ? null : { value: toDollars(cents).toFixed(2), sure: 1 }
 }
 
-/** Of the sums in a text; null where none is named. */
+/** The currency of the sums in a text; null when none is named. */
 export function currencyOf(text: string): { value: string; quote: string } | null {
   const found = new RegExp(moneyPattern, 'u').exec(text)?.[0]
   if (!found) return null

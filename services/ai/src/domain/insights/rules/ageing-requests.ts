@@ -16,16 +16,16 @@ import {
   zoneOf,
 } from '../portfolio.ts'
 
-/** Days after which a request that nobody has begun is late: habitability first, wishes last. */
+/** Days after which an open request is late, by priority. */
 export const limitDays: Record<Repair['priority'], number> = { emergency: 1, high: 3, medium: 14, low: 30 }
-/** Work that was begun may take this much longer. */
+/** Requests in progress may take this much longer. */
 export const startedFactor = 2
-/** At this many times the limit it is more pressing by a step. */
+/** At this multiple of the limit the priority rises by one step. */
 export const farOver = 3
 
 const pressing: Record<Repair['priority'], Priority> = { emergency: 'high', high: 'high', medium: 'medium', low: 'low' }
 
-/** A request that has been open for longer than its priority allows. */
+/** Requests that have been open for longer than their priority allows. */
 export const ageingRequests: Rule = (portfolio) => {
   const verdicts = portfolio.repairs
     .filter(({ status }) => status === 'open' || status === 'in_progress')
@@ -42,7 +42,7 @@ function judge(portfolio: Portfolio, repair: Repair): { finding: Finding | null;
   const late = Date.parse(openedAt) + limit * dayMs
   const today = todayAt(portfolio, repair.propertyId)
   const dayAfter = (date: string) => startOfDay(addDays(date, 1), zoneOf(portfolio, repair.propertyId))
-  // Somebody has planned it: it is late only when that day has passed.
+  // A scheduled request is late only after its day.
   if (scheduledDate !== null && scheduledDate >= today) return { finding: null, next: dayAfter(scheduledDate) }
   if (portfolio.now.getTime() < late) return { finding: null, next: new Date(late) }
   const age = Math.floor((portfolio.now.getTime() - Date.parse(openedAt)) / dayMs)
@@ -85,7 +85,7 @@ function findingOf(portfolio: Portfolio, repair: Repair, { age, limit }: { age: 
       formula: 'days since it was opened ≥ the limit of its priority, twice that once begun',
       inputs: { requestId, priority, status, openedAt, scheduledDate, ageDays: age, limitDays: limit },
     },
-    // Counted, not guessed; only that nobody works on it is taken from the status. Somebody who keeps it up to date says more.
+    // The age is exact; that nobody works on it is inferred from the status, so a request in progress is more certain.
     confidence: share(begun || scheduledDate ? 0.85 : 0.95),
     measure: age,
     returnsAt: age + limit * farOver,

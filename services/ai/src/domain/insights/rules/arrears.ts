@@ -3,33 +3,21 @@ import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { startOfDay } from '@keyhold/kit/lib/time-zones'
 import { dollars, inWords, plural } from '../../words.ts'
 import * as evidence from '../evidence.ts'
-import {
-  earliest,
-  type Finding,
-  type Ledger,
-  placeName,
-  type Portfolio,
-  type Priority,
-  type Renter,
-  type Rule,
-  share,
-  todayAt,
-  zoneOf,
-} from '../portfolio.ts'
+import { earliest, type Finding, type Ledger, placeName, type Portfolio, type Priority, type Renter, type Rule, share, todayAt, zoneOf } from '../portfolio.ts'
 
-/** A transfer made on the due date may take this many days to arrive. */
+/** Days that a transfer made on the due date can take to arrive. */
 export const minDays = 3
-/** Most leases and laws give about this long before anything is charged for being late. */
+/** The usual grace period before a late fee, in days. */
 export const mediumDays = 10
 export const highDays = 30
-/** Rents behind at which arrears seldom settle by themselves. */
+/** Number of unpaid rents at which arrears are rarely paid without action. */
 export const highMonths = 2
-/** A dismissed finding comes back when the sum has grown by this share of it … */
+/** A dismissed finding returns when the sum has grown by this share … */
 export const growthShare = 0.25
 /** … and by at least this many dollars. */
 export const growthMin = 50
 
-/** Money that a tenant owes and that is overdue, as the calendar at the property says. */
+/** Money that tenants owe and that is overdue, by the date at the property. */
 export const arrears: Rule = (portfolio) => {
   const renters = new Map(portfolio.renters.map((renter) => [renter.tenantId, renter]))
   const verdicts = portfolio.ledgers.flatMap((ledger) => {
@@ -46,7 +34,7 @@ function judge(portfolio: Portfolio, renter: Renter, ledger: Ledger): { finding:
   const open = ledger.charges
     .filter((charge) => toCents(charge.open) > 0)
     .map((charge) => ({ ...charge, late: daysBetween(charge.dueDate, todayAt(portfolio, charge.propertyId)) }))
-  // While something is late, each day counts; what is not late yet begins to be.
+  // While something is late each day counts, and other charges become late.
   const next = earliest(
     open.map(({ propertyId, dueDate, late }) =>
       startOfDay(addDays(dueDate, Math.max(late, 0) + 1), zoneOf(portfolio, propertyId)),
@@ -57,9 +45,7 @@ function judge(portfolio: Portfolio, renter: Renter, ledger: Ledger): { finding:
   const owed = overdue.reduce((sum, charge) => sum + toCents(charge.open), 0) - toCents(ledger.credit)
   return {
     finding:
-      days >= minDays && owed > 0
-        ? findingOf(portfolio, renter, ledger, { overdue, days, owed: toDollars(owed) })
-        : null,
+      days >= minDays && owed > 0 ? findingOf(portfolio, renter, ledger, { overdue, days, owed: toDollars(owed) }) : null,
     next,
   }
 }
@@ -133,7 +119,7 @@ function findingOf(
         awaitingConfirmation: reported,
       },
     },
-    // The ledger is what it is; money on its way is what may be missing in it.
+    // The ledger is exact; only payments on their way may be missing.
     confidence: share((isReported ? 0.5 : reported > 0 ? 0.75 : 0.95) - (days < mediumDays ? 0.1 : 0)),
     measure: owed,
     returnsAt: owed + Math.max(owed * growthShare, growthMin),

@@ -3,33 +3,33 @@ import { dollars, plural } from '../../words.ts'
 import * as evidence from '../evidence.ts'
 import { type Finding, type Home, type Priority, type Rule, share, stepUp } from '../portfolio.ts'
 
-/** The median of fewer says what one neighbour asks, not what such homes rent for. */
+/** With fewer comparables the median says little about the market. */
 export const minComparables = 3
-/** Below this a difference is the floor, the view and the finish. */
+/** A smaller difference can be explained by floor, view or finish. */
 export const minGap = 0.08
 export const mediumGap = 0.12
 export const highGap = 0.2
-/** Of the rent: a dismissed finding comes back when the gap has grown by this much. */
+/** Share of the rent by which the gap must grow for a dismissed finding to return. */
 export const growthStep = 0.05
-/** How many comparables are shown, and how many listed in full; the count says how many there were. */
+/** How many comparables are shown; the count says how many there were. */
 const shown = 8
 const listed = 20
-/** Half the confidence is reached with this many comparables. */
+/** Number of comparables at which half the confidence is reached. */
 const halfSure = 3
-/** Homes in another town are no comparables; homes without a town are compared among themselves, and may stand anywhere. */
+/** Homes in other towns are not comparable. Homes without a town are compared with each other. */
 const unknownTownFactor = 0.9
-/** Without the floor area, a small home may be compared with a large one. */
+/** Without floor areas a small home may be compared with a large one. */
 const unknownAreaFactor = 0.8
 
 const plain = (text: string | null) => text?.trim().toLowerCase() || null
 
-/** The middle of sorted values. */
+/** The median of sorted values. */
 export function median(sorted: readonly number[]): number {
   const half = Math.floor(sorted.length / 2)
   return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
 }
 
-/** How far apart the middle half of sorted values is, as a share of their median. */
+/** The interquartile range of sorted values, as a share of their median. */
 export function spread(sorted: readonly number[]): number {
   const at = (part: number) => sorted[Math.round((sorted.length - 1) * part)]!
   return (at(0.75) - at(0.25)) / median(sorted)
@@ -51,8 +51,8 @@ export const rentBelowComparables: Rule = ({ homes, renters }) => {
     ({ propertyId }) => propertyId,
   )
   const isLet = (home: Home) => residents.has(home.propertyId)
-  // What a tenant pays counts where it is more than the home is set at: nobody need be told to ask for what they get. The largest, not
-  // the sum: of those who share a home some records hold a part of its rent, some the whole.
+  // The rent a tenant pays counts when it is above the property's rent. The largest one, not the sum: co-tenants' records may contain
+  // a share of the rent or the whole.
   const paid = homes.map((home) => ({
     ...home,
     monthlyRent: Math.max(
@@ -67,7 +67,7 @@ export const rentBelowComparables: Rule = ({ homes, renters }) => {
     ({ propertyType, bedrooms, city, state }) => JSON.stringify([propertyType, bedrooms, plain(city), plain(state)]),
   )
   const findings = [...groups.values()].flatMap((group) => {
-    // Sorted once for all homes of a group: a portfolio of thousands stays quick.
+    // Sorted once per group, so that thousands of homes are fast.
     const perMonth = sorted(group.map((home) => ({ home, rent: home.monthlyRent })))
     const perFoot = sorted(
       group.flatMap((home) => (home.squareFeet ? [{ home, rent: home.monthlyRent / home.squareFeet }] : [])),
@@ -96,7 +96,7 @@ function compare(
   if (!(gap >= minGap)) return null
 
   const judged: Priority = gap >= highGap ? 'high' : gap >= mediumGap ? 'medium' : 'low'
-  // An empty home can be offered at another rent today; a let one only when the lease allows.
+  // A vacant home can be offered at a new rent today, an occupied one only when the lease allows.
   const priority = isVacant ? stepUp(judged) : judged
   const isTownKnown = plain(home.city) !== null
   const difference = implied - home.monthlyRent

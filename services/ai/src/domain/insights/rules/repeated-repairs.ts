@@ -13,23 +13,23 @@ import {
   zoneOf,
 } from '../portfolio.ts'
 
-/** Half a year: what fails again within it was patched rather than mended. */
+/** Half a year: a repair that recurs within it did not fix the cause. */
 export const windowDays = 183
-/** Twice may be chance. */
+/** Two repairs can be chance. */
 export const minRepairs = 3
 export const highRepairs = 5
-/** A dismissed finding comes back with this many more repairs. */
+/** A dismissed finding returns after this many more repairs. */
 export const growthStep = 2
-/** Half the confidence is reached with this many repairs. */
+/** Number of repairs at which half the confidence is reached. */
 const halfSure = 2
 
-/** Work that wears or recurs by nature, or says nothing of what broke: no sign of a fault. */
+/** Categories that recur by nature or say nothing about the cause. */
 const routine = new Set<Repair['category']>(['cleaning', 'landscaping', 'painting', 'general'])
 
-// Two screens name one thing in two ways.
+// Two screens use different names for one category.
 const categoryOf = ({ category }: Repair) => (category === 'appliance' ? 'appliances' : category)
 
-/** The same kind of repair at one property, again and again. */
+/** Repeated repairs of one kind at one property. */
 export const repeatedRepairs: Rule = (portfolio) => {
   const since = portfolio.now.getTime() - windowDays * dayMs
   const recent = portfolio.repairs.filter(
@@ -45,7 +45,7 @@ export const repeatedRepairs: Rule = (portfolio) => {
   )
   return {
     findings: groups.map((repairs) => findingOf(portfolio, repairs)),
-    // The oldest leaves the window.
+    // When the oldest repair leaves the window.
     next: earliest(groups.flat().map(({ openedAt }) => new Date(Date.parse(openedAt) + windowDays * dayMs))),
   }
 }
