@@ -390,7 +390,7 @@ export const sections: Section[] = [
       ),
       row(
         'properties',
-        'services/properties/src/schema.ts',
+        'services/properties/src/schema/properties.ts',
         'services/properties/src/routes/properties/properties.test.ts › the full form makes a property with the time zone of its state',
       ),
       row(
@@ -515,7 +515,7 @@ export const sections: Section[] = [
     rows: [
       row(
         'super_admin: everything under /api/admin; no property limit',
-        'packages/contracts/src/admin.ts + services/properties/src/domain/properties/property-limit.ts',
+        'packages/contracts/src/identity/admin-accounts.ts + services/properties/src/domain/properties/property-limit.ts',
         'services/tests/authorization.test.ts + services/properties/src/domain/properties/property-limit.test.ts › a super admin is not limited, and billing is not asked',
       ),
       row(
