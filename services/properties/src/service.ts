@@ -21,7 +21,7 @@ import { propertyListRoutes } from './routes/properties/property-list.ts'
 import { unitRoutes } from './routes/properties/units.ts'
 import { fetchMissingOwnersHourly } from './schedules/fetch-missing-owners.ts'
 import { purgeDocuments } from './schedules/purge-documents.ts'
-import { sharedTables } from './schema.ts'
+import { sharedTables } from './schema/schema.ts'
 
 export const properties = defineService({
   name: 'properties',

@@ -5,7 +5,7 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { storeText } from '../domain/documents/document-texts.ts'
 import { documentSnapshotOf } from '../domain/documents/documents.ts'
-import { document } from '../schema.ts'
+import { document } from '../schema/documents.ts'
 
 /** Stores the analysis of a document, unless a later one is stored or the document is in the bin. */
 const storeAnalysis = on(

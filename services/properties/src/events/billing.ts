@@ -2,7 +2,7 @@ import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { on } from '@keyhold/kit/messaging/handlers'
 import { lte } from 'drizzle-orm'
 import { capOf } from '../domain/properties/property-limit.ts'
-import { cap } from '../schema.ts'
+import { cap } from '../schema/projections.ts'
 
 const storeCap = on(SubscriptionChanged, async ({ data, event, tx }) => {
   const row = capOf(data, event.time)

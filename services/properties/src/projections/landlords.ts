@@ -3,7 +3,8 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
-import { landlord, property } from '../schema.ts'
+import { landlord } from '../schema/projections.ts'
+import { property } from '../schema/properties.ts'
 
 const batch = 100
 

@@ -3,7 +3,7 @@ import { every } from '@keyhold/kit/jobs/schedule'
 import { and, inArray } from 'drizzle-orm'
 import { deletedAtUtc, isExpired, deleteForGood } from '../domain/documents/document-bin.ts'
 import type { Files } from '../domain/files.ts'
-import { document } from '../schema.ts'
+import { document } from '../schema/documents.ts'
 
 const batch = 100
 

@@ -3,7 +3,7 @@ import type { DeletedDocument } from '@keyhold/contracts/properties/document-bin
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { document, type DocumentRow, documentText } from '../../schema.ts'
+import { document, type DocumentRow, documentText } from '../../schema/documents.ts'
 import { linkNames, type NamedDocument } from './documents.ts'
 import type { Files } from '../files.ts'
 

@@ -1,7 +1,7 @@
 import type { Finding } from '@keyhold/contracts/properties/document-analysis'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
-import { type DocumentRow, documentText } from '../../schema.ts'
+import { type DocumentRow, documentText } from '../../schema/documents.ts'
 
 /** Characters of an excerpt, and how many of them come before the match. */
 const excerptLength = 180

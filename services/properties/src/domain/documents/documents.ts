@@ -5,7 +5,9 @@ import type { z } from '@keyhold/contracts/zod'
 import { serviceActor, type UserActor } from '@keyhold/kit/runtime/actor'
 import type { Database, ReadSql, Tx } from '@keyhold/kit/database/database'
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
-import { document, type DocumentRow, occupancy, property } from '../../schema.ts'
+import { document, type DocumentRow } from '../../schema/documents.ts'
+import { occupancy } from '../../schema/projections.ts'
+import { property } from '../../schema/properties.ts'
 
 export type NamedDocument = DocumentRow & { propertyName: string | null; tenantName: string | null }
 

@@ -2,7 +2,8 @@ import type { PhotoSize } from '@keyhold/contracts/photos'
 import type { Photo } from '@keyhold/contracts/properties/property-photos'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { and, eq, sql } from 'drizzle-orm'
-import { photo, type PhotoRow, property, type PropertyRow } from '../../schema.ts'
+import { photo, type PhotoRow } from '../../schema/photos.ts'
+import { property, type PropertyRow } from '../../schema/properties.ts'
 
 const urlOf = (id: string, size: PhotoSize) => `/api/photos/${id}/${size}`
 

@@ -4,7 +4,8 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { cap, property, type CapRow } from '../../schema.ts'
+import { cap, type CapRow } from '../../schema/projections.ts'
+import { property } from '../../schema/properties.ts'
 
 /** Why no property can be added under this subscription, as a sentence; null where it is active. A trial ends by the clock, before billing announces it. */
 export function inactiveReason({ status, trialEnd }: Pick<CapRow, 'status' | 'trialEnd'>, now: Date): string | null {

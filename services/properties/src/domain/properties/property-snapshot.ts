@@ -1,7 +1,7 @@
 import { PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { getTableColumns } from 'drizzle-orm'
-import { property, type PropertyRow } from '../../schema.ts'
+import { property, type PropertyRow } from '../../schema/properties.ts'
 
 type Snapshot = z.output<typeof PropertySnapshot>
 const own = ['id', 'archivedAt', 'deletedAt'] as const

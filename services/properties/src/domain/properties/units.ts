@@ -4,7 +4,8 @@ import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { occupancy, property, type PropertyRow, unit, type UnitRow } from '../../schema.ts'
+import { occupancy } from '../../schema/projections.ts'
+import { property, type PropertyRow, unit, type UnitRow } from '../../schema/properties.ts'
 import { propertySnapshotOf } from './property-snapshot.ts'
 
 // Changes of a property's units and of who lives in them require its lock: see `lockProperty`.

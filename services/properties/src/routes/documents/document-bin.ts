@@ -9,7 +9,7 @@ import { and, eq } from 'drizzle-orm'
 import { deletedDocumentOf, type DeletedRow, binPage, deleteForGood } from '../../domain/documents/document-bin.ts'
 import { documentSnapshotOf } from '../../domain/documents/documents.ts'
 import type { Files } from '../../domain/files.ts'
-import { document } from '../../schema.ts'
+import { document } from '../../schema/documents.ts'
 
 const list = serve(listDeletedDocuments, async ({ actor: { landlordId }, actor, query: { limit, cursor }, db }) => {
   const after = timeCursor.decode(cursor)

@@ -16,7 +16,7 @@ import {
 import { documentTypeOf, isShown, mediaTypeOf } from '../../domain/documents/document-types.ts'
 import { fileNameOf, disposition, savedName } from '../../domain/documents/file-names.ts'
 import type { Files } from '../../domain/files.ts'
-import { document, type DocumentRow } from '../../schema.ts'
+import { document, type DocumentRow } from '../../schema/documents.ts'
 
 type FileRow = Pick<DocumentRow, 'id' | 'fileName' | 'fileType' | 'blobName'>
 

@@ -16,7 +16,7 @@ import {
   withPropertyNames,
 } from '../../domain/documents/documents.ts'
 import { displayName } from '../../domain/documents/file-names.ts'
-import { document, type DocumentRow } from '../../schema.ts'
+import { document, type DocumentRow } from '../../schema/documents.ts'
 
 const isDocument = ({ landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>) =>
   and(eq(document.landlordId, landlordId), eq(document.id, id))

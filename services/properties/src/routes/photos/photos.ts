@@ -19,7 +19,7 @@ import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts
 import type { Files } from '../../domain/files.ts'
 import { photoOf, photosOf } from '../../domain/photos/photos.ts'
 import { lockProperty } from '../../projections/tenants.ts'
-import { photo, type PhotoRow } from '../../schema.ts'
+import { photo, type PhotoRow } from '../../schema/photos.ts'
 
 const refuseTooMany = (): never => refuse('photo-limit-reached', photoLimitSentence('property'))
 

@@ -14,7 +14,8 @@ import { and, count, desc, eq, getTableColumns, ilike, inArray, isNull, or, sql 
 import { changeProperty } from '../../domain/properties/update-property.ts'
 import { fetchLandlords } from '../../projections/landlords.ts'
 import { photoUrls, withPhotos } from '../../domain/photos/photos.ts'
-import { landlord, property, type PropertyRow } from '../../schema.ts'
+import { landlord } from '../../schema/projections.ts'
+import { property, type PropertyRow } from '../../schema/properties.ts'
 
 /** Adds the owners' names, asking identity for owners whose events have not been received. */
 async function withOwners(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call'>): Promise<AdminProperty[]> {

@@ -104,7 +104,9 @@ test('repeated and concurrent archiving takes effect once', async () => {
   const again = await archive(landlord, id)
   expect(new Set([...first, again].map(({ status, body }) => `${status} ${body.archivedAt}`)).size).toBe(1)
   const back = await Promise.all(Array.from({ length: 4 }, () => restore(landlord, id)))
-  expect(back.map(({ status, body }) => [status, body.archivedAt])).toEqual(Array.from({ length: 4 }, () => [200, null]))
+  expect(back.map(({ status, body }) => [status, body.archivedAt])).toEqual(
+    Array.from({ length: 4 }, () => [200, null]),
+  )
   await app.settled()
   expect(app.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(2)
 })

@@ -11,7 +11,7 @@ import { fetchMissingCap, assertMayAddProperty } from '../../domain/properties/p
 import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
 import { withPhotos } from '../../domain/photos/photos.ts'
 import { lockProperty } from '../../projections/tenants.ts'
-import { property, type PropertyRow } from '../../schema.ts'
+import { property, type PropertyRow } from '../../schema/properties.ts'
 
 async function setArchived(tx: Tx, before: PropertyRow, archivedAt: string | null, now: Date): Promise<PropertyRow> {
   const after = { ...before, archivedAt, updatedAt: now.toISOString() }

@@ -20,7 +20,8 @@ import { imagesColumn, externalImages, withPhotos } from '../../domain/photos/ph
 import { lockProperty } from '../../projections/tenants.ts'
 import { zoneOfState } from '../../domain/properties/state-time-zones.ts'
 import { addFirstUnit, deleteUnits } from '../../domain/properties/units.ts'
-import { photo, property } from '../../schema.ts'
+import { photo } from '../../schema/photos.ts'
+import { property } from '../../schema/properties.ts'
 
 const get = serve(getProperty, async ({ actor, params, db }) => {
   const [row] = await db.read(

@@ -18,7 +18,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'
 import { hasTenants, lockProperty } from '../../projections/tenants.ts'
 import { isNameTaken, recountUnits, unitSnapshotOf } from '../../domain/properties/units.ts'
-import { type PropertyRow, unit, type UnitRow } from '../../schema.ts'
+import { type PropertyRow, unit, type UnitRow } from '../../schema/properties.ts'
 
 // "Unit 2" before "Unit 10".
 const { compare } = new Intl.Collator('en', { numeric: true })
