@@ -1,10 +1,8 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
-import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import { deleteTenant, tenantProfile, updateTenant } from '@keyhold/contracts/tenancy/tenants'
-import { getTenantSnapshot, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
-import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
+import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
+import { tenantProfile, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
-import { UnitChanged } from '@keyhold/contracts/properties/units'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -199,164 +197,6 @@ test('two concurrent move-ins to different homes leave one current tenancy', asy
   const { tenancyId, propertyId } = await people.tenant(landlord, ann.id)
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ propertyId, tenantIds: [ann.id] })
 })
-
-test('moving into a deleted home is refused with the reason, and changes nothing', async () => {
-  const landlord = actors.landlord()
-  const { ann, propertyId, property } = await former(landlord)
-  const release = await app.send(releaseProperty, actors.service('properties', landlord.landlordId), {
-    body: { propertyId, name: property.name, timeZone: property.timeZone },
-  })
-  expect(release.status).toBe(200)
-  for (const home of [{}, { propertyId }]) {
-    const refused = await people.change(landlord, ann.id, { ...again, ...home })
-    expect([refused.status, refused.problem.issues]).toEqual([
-      400,
-      [
-        {
-          path: 'propertyId',
-          message: 'The property they lived in was deleted or archived: choose another one, or none',
-        },
-      ],
-    ])
-  }
-  expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
-  expect((await people.change(landlord, ann.id, { ...again, propertyId: '' })).body).toMatchObject({
-    isActive: true,
-    propertyId: null,
-  })
-
-  app.clock.set(movedOut)
-  const flat = app.property(landlord)
-  const unit = app.unit(flat)
-  const ben = await people.add(landlord, { propertyId: flat.propertyId, unitId: unit.unitId, ...terms })
-  await people.change(landlord, ben.id, { isActive: false })
-  await app.publish(UnitChanged, { ...unit, isDeleted: true })
-  app.clock.set(back)
-  const refused = await people.change(landlord, ben.id, again)
-  expect(refused.problem.issues).toEqual([
-    { path: 'unitId', message: 'The unit they lived in was removed: choose another one' },
-  ])
-})
-
-test("a tenant cannot move in again to another landlord's property, nor through another landlord", async () => {
-  const [mine, other] = [actors.landlord(), actors.landlord()]
-  const { ann } = await former(mine)
-  const foreign = app.property(other)
-  expect((await people.change(mine, ann.id, { ...again, propertyId: foreign.propertyId })).status).toBe(400)
-  expect((await people.change(other, ann.id, again)).status).toBe(404)
-  expect((await people.tenant(mine, ann.id)).isActive).toBe(false)
-})
-
-test('a tenant who moves in again where somebody else lives gets a tenancy apart from them', async () => {
-  const landlord = actors.landlord()
-  const { ann, propertyId } = await former(landlord)
-  const eve = await people.add(landlord, {
-    firstName: 'Eve',
-    propertyId,
-    leaseStartDate: '2026-05-01',
-    monthlyRent: 1300,
-  })
-  const { body } = await people.change(landlord, ann.id, again)
-  expect(body).toMatchObject({ propertyId, coTenants: [] })
-  expect(await people.lastSnapshot(eve.tenancyId)).toMatchObject({ tenantIds: [eve.id], movedOutOn: null })
-  // They can also join the other tenancy.
-  const { body: joint } = await people.change(landlord, ann.id, { tenancyId: eve.tenancyId })
-  expect(joint).toMatchObject({
-    tenancyId: eve.tenancyId,
-    leaseStartDate: '2026-05-01',
-    coTenants: [{ tenantId: eve.id }],
-  })
-})
-
-test('a restored tenant can move in again or count as never having left', async () => {
-  const landlord = actors.landlord()
-  const { ann, tenancyId } = await former(landlord)
-  await app.send(deleteTenant, landlord, { params: { id: ann.id } })
-  expect((await people.change(landlord, ann.id, again)).status).toBe(404)
-  await app.send(restoreTenant, landlord, { params: { id: ann.id } })
-  const { body } = await people.change(landlord, ann.id, again)
-  expect(body.tenancyId).not.toBe(tenancyId)
-  expect((await historyOf(landlord, ann.id)).map(({ what }) => what)).toEqual([
-    'moved_in',
-    'restored',
-    'archived',
-    'moved_out',
-    'created',
-  ])
-
-  app.clock.set(movedOut)
-  const ben = await former(landlord)
-  await app.send(deleteTenant, landlord, { params: { id: ben.ann.id } })
-  await app.send(restoreTenant, landlord, { params: { id: ben.ann.id } })
-  expect((await people.change(landlord, ben.ann.id, { isActive: true })).body.tenancyId).toBe(ben.tenancyId)
-})
-
-test('a former co-tenant can return to the others or open a tenancy of their own, and the shared one does not change', async () => {
-  const landlord = actors.landlord()
-  const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms })
-  const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
-  const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
-  for (const { id } of [ben, cleo]) await people.change(landlord, id, { isActive: false })
-  app.clock.set(back)
-  const { body } = await people.change(landlord, ben.id, again)
-  expect(body).toMatchObject({ leaseStartDate: '2026-08-20', coTenants: [] })
-  expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
-  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({
-    startDate: '2025-07-01',
-    monthlyRent: 1200,
-    tenantIds: [ann.id],
-    movedOutOn: null,
-  })
-  expect((await people.change(landlord, cleo.id, { isActive: true })).body.tenancyId).toBe(ann.tenancyId)
-  // The holder of the shared ledger cannot take it along.
-  await people.change(landlord, ann.id, { isActive: false })
-  app.clock.advance(24 * 60 * 60 * 1000)
-  const refused = await people.change(landlord, ann.id, { isActive: true, leaseStartDate: '2026-08-21' })
-  expect([refused.status, refused.problem.detail]).toEqual([
-    409,
-    expect.stringContaining("Others share this tenant's ledger"),
-  ])
-})
-
-test('of two tenants who left together, the one whose ledger is not shared can move in again alone', async () => {
-  const landlord = actors.landlord()
-  const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms })
-  const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
-  for (const { id } of [ann, ben]) await people.change(landlord, id, { isActive: false })
-  app.clock.set(back)
-  // Ben can see Ann's ledger, and would see her future charges.
-  const refused = await people.change(landlord, ann.id, again)
-  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('add the person again')])
-  expect(await people.tenant(landlord, ann.id)).toMatchObject({ isActive: false, tenancyId: ann.tenancyId })
-  const { body } = await people.change(landlord, ben.id, again)
-  expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
-  // As Ben's co-tenant she uses his ledger.
-  const { body: both } = await people.change(landlord, ann.id, { isActive: true, tenancyId: body.tenancyId })
-  expect(both).toMatchObject({ tenancyId: body.tenancyId, coTenants: [{ tenantId: ben.id, name: 'Ben Archer' }] })
-})
-
-test('nobody can return to a tenancy whose ledger moved to another home', async () => {
-  const landlord = actors.landlord()
-  const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms })
-  const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
-  await people.change(landlord, ben.id, { isActive: false })
-  app.clock.set(back)
-  await people.change(landlord, ann.id, { propertyId: app.property(landlord).propertyId })
-  const refused = await people.change(landlord, ben.id, { isActive: true })
-  expect([refused.status, refused.problem.detail]).toEqual([
-    409,
-    expect.stringContaining('now belongs to another home'),
-  ])
-  expect((await people.tenant(landlord, ben.id)).isActive).toBe(false)
-  expect((await people.change(landlord, ben.id, again)).body).toMatchObject({
-    isActive: true,
-    leaseStartDate: '2026-08-20',
-  })
-})
-
 test('a tenancy in which nobody has lived yet starts on the new date, instead of a second one', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
@@ -394,14 +234,4 @@ test('the login keeps working, and the portal shows the new lease', async () => 
     leaseStartDate: '2026-08-20',
     leaseEndDate: null,
   })
-})
-
-test('a former tenant cannot be made active while another active tenant has the e-mail address', async () => {
-  const landlord = actors.landlord()
-  const { ann, tenancyId } = await former(landlord)
-  await people.add(landlord, { email: ann.email })
-  expect((await people.change(landlord, ann.id, again)).status).toBe(409)
-  expect(await people.tenant(landlord, ann.id)).toMatchObject({ isActive: false, tenancyId })
-  await app.settled()
-  expect(app.published(TenantUpdated).some(({ tenantId, isActive }) => tenantId === ann.id && isActive)).toBe(false)
 })
