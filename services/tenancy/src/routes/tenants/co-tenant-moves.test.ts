@@ -1,8 +1,7 @@
 import { TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
-import { peopleOf } from '../../testing/people.ts'
+import { currentLease, peopleOf } from '../../testing/people.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
@@ -12,19 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-// Today is 15 March 2026 in New York.
-const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1200 }
-
-async function couple(landlord: LandlordActor) {
-  const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms })
-  const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId, monthlyRent: 1 })
-  return { propertyId, ann, ben, tenancyId: ann.tenancyId }
-}
-
 test('a tenancy ends when its last member leaves, and continues when one of them is made active again', async () => {
   const landlord = actors.landlord()
-  const { propertyId, ann, ben, tenancyId } = await couple(landlord)
+  const { propertyId, ann, ben, tenancyId } = await people.couple(landlord)
   await people.change(landlord, ann.id, { isActive: false })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'active', movedOutOn: null })
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({
@@ -52,13 +41,13 @@ test('a tenancy ends when its last member leaves, and continues when one of them
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: null })
 })
 
-test('a tenant who lives alone takes the tenancy and its terms to another property', async () => {
+test('a tenant who lives alone takes the tenancy and its currentLease to another property', async () => {
   const landlord = actors.landlord()
   const [first, second] = [app.property(landlord), app.property(landlord, { name: 'Oak Lane 2' })]
-  const ann = await people.add(landlord, { propertyId: first.propertyId, ...terms })
+  const ann = await people.add(landlord, { propertyId: first.propertyId, ...currentLease })
   const { body } = await people.change(landlord, ann.id, { propertyId: second.propertyId })
   expect(body).toMatchObject({
-    ...terms,
+    ...currentLease,
     tenancyId: ann.tenancyId,
     propertyId: second.propertyId,
     unitId: second.propertyId,
@@ -70,15 +59,19 @@ test('a tenant who lives alone takes the tenancy and its terms to another proper
     tenantIds: [ann.id],
   })
   const none = await people.change(landlord, ann.id, { propertyId: '' })
-  expect(none.body).toMatchObject({ ...terms, propertyId: null, unitId: null, propertyName: null })
+  expect(none.body).toMatchObject({ ...currentLease, propertyId: null, unitId: null, propertyName: null })
 })
 
 test('a co-tenant who moves opens a tenancy with a ledger of their own, and no shared month is charged again', async () => {
   const landlord = actors.landlord()
-  const { propertyId, ann, ben, tenancyId } = await couple(landlord)
+  const { propertyId, ann, ben, tenancyId } = await people.couple(landlord)
   const other = app.property(landlord)
   // The page sends the lease as it was displayed.
-  const { body } = await people.change(landlord, ben.id, { ...terms, monthlyRent: 700, propertyId: other.propertyId })
+  const { body } = await people.change(landlord, ben.id, {
+    ...currentLease,
+    monthlyRent: 700,
+    propertyId: other.propertyId,
+  })
   expect(body.tenancyId).not.toBe(tenancyId)
   expect(body).toMatchObject({
     propertyId: other.propertyId,
@@ -110,7 +103,7 @@ test('a co-tenant who moves opens a tenancy with a ledger of their own, and no s
 
 test('a tenant cannot move to another home with a ledger that others can see', async () => {
   const landlord = actors.landlord()
-  const { propertyId, ann, ben, tenancyId } = await couple(landlord)
+  const { propertyId, ann, ben, tenancyId } = await people.couple(landlord)
   const other = app.property(landlord)
   const refused = await people.change(landlord, ann.id, { propertyId: other.propertyId })
   expect([refused.status, refused.problem.detail]).toEqual([
@@ -125,7 +118,7 @@ test('a tenant cannot move to another home with a ledger that others can see', a
 
 test('the last remaining member moves with their ledger, and the shared tenancy stays as history', async () => {
   const landlord = actors.landlord()
-  const { propertyId, ann, ben, tenancyId } = await couple(landlord)
+  const { propertyId, ann, ben, tenancyId } = await people.couple(landlord)
   const other = app.property(landlord)
   await people.change(landlord, ben.id, { isActive: false })
   app.clock.advance(24 * 60 * 60 * 1000)
@@ -147,7 +140,7 @@ test('the last remaining member moves with their ledger, and the shared tenancy 
 
 test('a co-tenant who moves to another unit opens a tenancy of their own; two identical requests open one', async () => {
   const landlord = actors.landlord()
-  const { propertyId, ben, tenancyId } = await couple(landlord)
+  const { propertyId, ben, tenancyId } = await people.couple(landlord)
   const { unitId } = app.unit({ ...app.property(landlord), propertyId })
   const both = await Promise.all([1, 2].map(() => people.change(landlord, ben.id, { unitId, monthlyRent: 600 })))
   expect(both.map(({ status }) => status)).toEqual([200, 200])

@@ -10,7 +10,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
-import { peopleOf } from '../../testing/people.ts'
+import { currentLease, peopleOf } from '../../testing/people.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
@@ -20,20 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-// Today is 15 March 2026 in New York.
-const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1200 }
-
-async function couple(landlord: LandlordActor) {
-  const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms })
-  const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId, monthlyRent: 1 })
-  return { propertyId, ann, ben, tenancyId: ann.tenancyId }
-}
-
-test('a co-tenant has the home and terms of the tenancy, and the ledger of the tenant who opened it', async () => {
+test('a co-tenant has the home and currentLease of the tenancy, and the ledger of the tenant who opened it', async () => {
   const landlord = actors.landlord()
-  const { propertyId, ann, ben, tenancyId } = await couple(landlord)
-  expect(ben).toMatchObject({ ...terms, propertyId, unitId: propertyId, propertyName: 'Elm Street 1', tenancyId })
+  const { propertyId, ann, ben, tenancyId } = await people.couple(landlord)
+  expect(ben).toMatchObject({
+    ...currentLease,
+    propertyId,
+    unitId: propertyId,
+    propertyName: 'Elm Street 1',
+    tenancyId,
+  })
   expect(ben.coTenants).toEqual([{ tenantId: ann.id, name: 'Ann Archer' }])
   expect((await people.tenant(landlord, ann.id)).coTenants).toEqual([{ tenantId: ben.id, name: 'Ben Archer' }])
   expect((await people.tenancy(landlord, tenancyId)).tenants).toEqual([
@@ -63,7 +59,7 @@ test('the events of tenants come before the event of their tenancy', async () =>
   const watch = await app.bus.watch((event) => {
     if (event.landlordid === landlord.landlordId) order.push(event.type)
   })
-  const { ben } = await couple(landlord)
+  const { ben } = await people.couple(landlord)
   await people.change(landlord, ben.id, { isActive: false })
   await app.settled()
   await watch.stop()
@@ -76,7 +72,7 @@ test('the events of tenants come before the event of their tenancy', async () =>
 
 test('changing the lease of one tenant changes it for all members', async () => {
   const landlord = actors.landlord()
-  const { ann, ben, tenancyId } = await couple(landlord)
+  const { ann, ben, tenancyId } = await people.couple(landlord)
   const { body } = await people.change(landlord, ben.id, { monthlyRent: 1300, leaseEndDate: '2027-03-31' })
   expect(body).toMatchObject({ monthlyRent: 1300, leaseEndDate: '2027-03-31', leaseStartDate: '2026-01-01' })
   expect(await people.tenant(landlord, ann.id)).toMatchObject({ monthlyRent: 1300, leaseEndDate: '2027-03-31' })
@@ -91,18 +87,24 @@ test('changing the lease of one tenant changes it for all members', async () => 
 
 test('a change of personal data emits no event of the tenancy', async () => {
   const landlord = actors.landlord()
-  const { ann, tenancyId } = await couple(landlord)
+  const { ann, tenancyId } = await people.couple(landlord)
   await app.settled()
   const count = () => app.published(TenancyChanged).filter((one) => one.tenancyId === tenancyId).length
   const before = count()
   // As the page sends it: the whole form.
-  await people.change(landlord, ann.id, { ...terms, propertyId: ann.propertyId, isActive: true, phone: '212 555 0100' })
+  await people.change(landlord, ann.id, {
+    ...currentLease,
+    propertyId: ann.propertyId,
+    isActive: true,
+    phone: '212 555 0100',
+  })
   await app.settled()
   expect(count()).toBe(before)
 })
-test('concurrent changes of the shared terms end in one of them, and all events agree', async () => {
+
+test('concurrent changes of the shared currentLease end in one of them, and all events agree', async () => {
   const landlord = actors.landlord()
-  const { ann, ben, tenancyId } = await couple(landlord)
+  const { ann, ben, tenancyId } = await people.couple(landlord)
   const rents = [1301, 1302, 1303, 1304]
   const answers = await Promise.all(
     rents.map((monthlyRent, i) => people.change(landlord, i % 2 ? ann.id : ben.id, { monthlyRent })),
@@ -117,7 +119,7 @@ test('concurrent changes of the shared terms end in one of them, and all events 
 
 test('an archived tenant leaves the tenancy', async () => {
   const landlord = actors.landlord()
-  const { ann, ben, tenancyId } = await couple(landlord)
+  const { ann, ben, tenancyId } = await people.couple(landlord)
   await app.send(deleteTenant, landlord, { params: { id: ann.id } })
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
   await app.send(deleteTenant, landlord, { params: { id: ben.id } })
@@ -129,7 +131,7 @@ test('an archived tenant leaves the tenancy', async () => {
 
 test("nobody can join another landlord's tenancy, an ended one, or one that does not exist", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
-  const { ann, ben, tenancyId } = await couple(mine)
+  const { ann, ben, tenancyId } = await people.couple(mine)
   const join = (landlord: LandlordActor, id: string | null) =>
     app.send(createTenant, landlord, {
       body: { firstName: 'Eve', lastName: 'Else', email: `${v7()}@example.com`, tenancyId: id },
@@ -149,7 +151,7 @@ test("nobody can join another landlord's tenancy, an ended one, or one that does
 
 test('concurrent additions and departures leave the tenancy with the right members', async () => {
   const landlord = actors.landlord()
-  const { ann, ben, tenancyId } = await couple(landlord)
+  const { ann, ben, tenancyId } = await people.couple(landlord)
   const joining = Array.from({ length: 6 }, (_, i) => people.add(landlord, { firstName: `Co${i}`, tenancyId }))
   const leaving = [ann, ben].map(({ id }) => people.change(landlord, id, { isActive: false }))
   const joined = await Promise.all(joining)
@@ -157,9 +159,9 @@ test('concurrent additions and departures leave the tenancy with the right membe
   expect((await people.lastSnapshot(tenancyId))?.tenantIds).toEqual(joined.map(({ id }) => id).toSorted())
 })
 
-test('a tenant sees the shared terms, but no co-tenants and no other tenancies', async () => {
+test('a tenant sees the shared currentLease, but no co-tenants and no other tenancies', async () => {
   const landlord = actors.landlord()
-  const { ben, tenancyId } = await couple(landlord)
+  const { ben, tenancyId } = await people.couple(landlord)
   await people.add(landlord, { monthlyRent: 5 })
   const me = actors.tenantOf(landlord, ben.id)
   expect((await app.send(tenantProfile, me)).body).toMatchObject({
@@ -182,7 +184,7 @@ test('a tenant sees the shared terms, but no co-tenants and no other tenancies',
 test('a tenant added as inactive gets a tenancy that ends before it starts', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
-  const gone = await people.add(landlord, { propertyId, ...terms, isActive: false })
+  const gone = await people.add(landlord, { propertyId, ...currentLease, isActive: false })
   expect(gone).toMatchObject({ propertyId, monthlyRent: 1200, isActive: false })
   expect(await people.lastSnapshot(gone.tenancyId)).toMatchObject({
     movedOutOn: '2025-12-31',
@@ -196,7 +198,7 @@ test('a tenant added as inactive gets a tenancy that ends before it starts', asy
   expect(await people.lastSnapshot(gone.tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [gone.id] })
 })
 
-test('a tenant with neither a home nor terms has no tenancy until they get one', async () => {
+test('a tenant with neither a home nor currentLease has no tenancy until they get one', async () => {
   const landlord = actors.landlord()
   const ann = await people.add(landlord)
   expect(ann).toMatchObject({ tenancyId: null, unitId: null, coTenants: [] })

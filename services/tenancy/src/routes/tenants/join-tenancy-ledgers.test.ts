@@ -10,25 +10,9 @@ beforeAll(async () => {
   app = await startTenancyApp()
   people = peopleOf(app)
 })
-const now = '2026-03-15T15:00:00Z'
-beforeEach(() => app.clock.set(now))
+beforeEach(() => app.clock.set('2026-03-15T15:00:00Z'))
 afterAll(() => app?.stop())
 
-// Today is 15 March 2026 in New York.
-const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1200 }
-
-/** Ann and Ben live in two homes, each alone. */
-async function neighbours(landlord: LandlordActor) {
-  const [here, there] = [app.property(landlord), app.property(landlord, { name: 'Oak Lane 2' })]
-  const ann = await people.add(landlord, { propertyId: here.propertyId, ...terms })
-  const ben = await people.add(landlord, {
-    firstName: 'Ben',
-    propertyId: there.propertyId,
-    leaseStartDate: '2025-05-01',
-    monthlyRent: 700,
-  })
-  return { ann, ben, here, there }
-}
 const join = (landlord: LandlordActor, id: string, tenancyId: string | null, more: Record<string, unknown> = {}) =>
   people.change(landlord, id, { tenancyId, ...more })
 const charge = (over: Record<string, unknown> = {}) => ({
@@ -41,9 +25,10 @@ const charge = (over: Record<string, unknown> = {}) => ({
   settledOn: null,
   ...over,
 })
+
 test('nobody can leave a ledger with a debt; future rents are not debts, other future charges are', async () => {
   const landlord = actors.landlord()
-  const { ann, ben } = await neighbours(landlord)
+  const { ann, ben } = await people.neighbours(landlord)
   const refusal = async (charges: ReturnType<typeof charge>[], awaitingConfirmation = 0) => {
     app.ledgers.set(ben.id, { charges, awaitingConfirmation })
     const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
@@ -70,7 +55,7 @@ test('nobody can leave a ledger with a debt; future rents are not debts, other f
 
 test('nobody can leave prepaid money on a ledger', async () => {
   const landlord = actors.landlord()
-  const { ann, ben } = await neighbours(landlord)
+  const { ann, ben } = await people.neighbours(landlord)
   const refusal = async (ledger: { credit?: number; charges?: ReturnType<typeof charge>[] }) => {
     app.ledgers.set(ben.id, ledger)
     const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
@@ -92,7 +77,7 @@ test('nobody can leave prepaid money on a ledger', async () => {
 
 test('a former co-tenant has a ledger of their own again, and cannot leave a debt on it', async () => {
   const landlord = actors.landlord()
-  const { ann, ben } = await neighbours(landlord)
+  const { ann, ben } = await people.neighbours(landlord)
   const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
   await people.change(landlord, cleo.id, { isActive: false })
   app.ledgers.set(cleo.id, { charges: [charge({ open: 300, paymentType: 'other' })] })
@@ -105,9 +90,10 @@ test('a former co-tenant has a ledger of their own again, and cannot leave a deb
   app.ledgers.set(ann.id, { charges: [charge()] })
   expect((await join(landlord, cleo.id, ben.tenancyId, { isActive: true })).status).toBe(200)
 })
+
 test('a member can leave a debt with those who stay, but the last member cannot leave one behind', async () => {
   const landlord = actors.landlord()
-  const { ann, ben } = await neighbours(landlord)
+  const { ann, ben } = await people.neighbours(landlord)
   const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
   app.ledgers.set(ann.id, { charges: [charge()] })
   const dan = await people.add(landlord, { firstName: 'Dan', tenancyId: ann.tenancyId })

@@ -6,7 +6,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
-import { peopleOf } from '../../testing/people.ts'
+import { currentLease, peopleOf } from '../../testing/people.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
@@ -14,31 +14,16 @@ beforeAll(async () => {
   app = await startTenancyApp()
   people = peopleOf(app)
 })
-const now = '2026-03-15T15:00:00Z'
-beforeEach(() => app.clock.set(now))
+beforeEach(() => app.clock.set('2026-03-15T15:00:00Z'))
 afterAll(() => app?.stop())
 
-// Today is 15 March 2026 in New York.
-const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1200 }
-
-/** Ann and Ben live in two homes, each alone. */
-async function neighbours(landlord: LandlordActor) {
-  const [here, there] = [app.property(landlord), app.property(landlord, { name: 'Oak Lane 2' })]
-  const ann = await people.add(landlord, { propertyId: here.propertyId, ...terms })
-  const ben = await people.add(landlord, {
-    firstName: 'Ben',
-    propertyId: there.propertyId,
-    leaseStartDate: '2025-05-01',
-    monthlyRent: 700,
-  })
-  return { ann, ben, here, there }
-}
 const join = (landlord: LandlordActor, id: string, tenancyId: string | null, more: Record<string, unknown> = {}) =>
   people.change(landlord, id, { tenancyId, ...more })
-test('a tenant who becomes a co-tenant leaves their own tenancy and gets the home, terms and ledger of the other', async () => {
+
+test('a tenant who becomes a co-tenant leaves their own tenancy and gets the home, currentLease and ledger of the other', async () => {
   const landlord = actors.landlord()
-  const { ann, ben, here, there } = await neighbours(landlord)
-  // The page sends the whole form; its home and terms are ignored.
+  const { ann, ben, here, there } = await people.neighbours(landlord)
+  // The page sends the whole form; its home and currentLease are ignored.
   const { body, status } = await join(landlord, ben.id, ann.tenancyId, {
     phone: '212 555 0100',
     propertyId: there.propertyId,
@@ -47,7 +32,7 @@ test('a tenant who becomes a co-tenant leaves their own tenancy and gets the hom
   })
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...terms,
+    ...currentLease,
     propertyId: here.propertyId,
     tenancyId: ann.tenancyId,
     phone: '212 555 0100',
@@ -88,7 +73,7 @@ test('a tenant who becomes a co-tenant leaves their own tenancy and gets the hom
 
 test('the history shows whom they joined, and on what terms', async () => {
   const landlord = actors.landlord()
-  const { ann, ben } = await neighbours(landlord)
+  const { ann, ben } = await people.neighbours(landlord)
   await join(landlord, ben.id, ann.tenancyId)
   const { body } = await app.send(tenantHistory, landlord, { params: { id: ben.id } })
   expect(body[0]).toMatchObject({ what: 'joined', by: 'landlord' })
@@ -105,7 +90,7 @@ test('the history shows whom they joined, and on what terms', async () => {
 test('a tenant without a tenancy can join one, even before it starts', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms, leaseStartDate: '2026-05-01' })
+  const ann = await people.add(landlord, { propertyId, ...currentLease, leaseStartDate: '2026-05-01' })
   const flo = await people.add(landlord, { firstName: 'Flo' })
   expect((await join(landlord, flo.id, ann.tenancyId)).body).toMatchObject({ propertyId, leaseStartDate: '2026-05-01' })
   expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([
@@ -116,8 +101,8 @@ test('a tenant without a tenancy can join one, even before it starts', async () 
 
 test("nobody can join another landlord's tenancy, an ended one, or one that does not exist; another landlord's tenant is not found", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
-  const { ann, ben } = await neighbours(mine)
-  const foreign = await people.add(other, { propertyId: app.property(other).propertyId, ...terms })
+  const { ann, ben } = await people.neighbours(mine)
+  const foreign = await people.add(other, { propertyId: app.property(other).propertyId, ...currentLease })
   for (const tenancyId of [foreign.tenancyId, v7()])
     expect((await join(mine, ben.id, tenancyId)).problem.issues).toEqual([
       { path: 'tenancyId', message: 'Choose one of your tenancies' },
@@ -143,7 +128,7 @@ test("nobody can join another landlord's tenancy, an ended one, or one that does
 
 test('repeated and concurrent requests join once', async () => {
   const landlord = actors.landlord()
-  const { ann, ben } = await neighbours(landlord)
+  const { ann, ben } = await people.neighbours(landlord)
   const both = await Promise.all([1, 2].map(() => join(landlord, ben.id, ann.tenancyId)))
   app.clock.advance(24 * 60 * 60 * 1000)
   const later = await join(landlord, ben.id, ann.tenancyId)
@@ -160,7 +145,7 @@ test('repeated and concurrent requests join once', async () => {
 
 test('two tenants who join each other at the same time do not deadlock', async () => {
   const landlord = actors.landlord()
-  const pairs = await Promise.all(Array.from({ length: 8 }, () => neighbours(landlord)))
+  const pairs = await Promise.all(Array.from({ length: 8 }, () => people.neighbours(landlord)))
   const swap = async ({ ann, ben }: (typeof pairs)[number]) => {
     const answers = await Promise.all([join(landlord, ben.id, ann.tenancyId), join(landlord, ann.id, ben.tenancyId)])
     const [a, b] = [await people.tenant(landlord, ann.id), await people.tenant(landlord, ben.id)]
@@ -171,18 +156,20 @@ test('two tenants who join each other at the same time do not deadlock', async (
   }
   expect(await Promise.all(pairs.map(swap))).toEqual(pairs.map(() => ['answered 200', 'refused']))
 })
+
 test('nobody can join a tenancy on the planned move-out day of its last member', async () => {
   const landlord = actors.landlord()
-  const { ann, ben } = await neighbours(landlord)
+  const { ann, ben } = await people.neighbours(landlord)
   await app.send(moveOut, landlord, { params: { id: ann.tenancyId! }, body: { movedOutOn: '2026-03-16' } })
   app.clock.advance(24 * 60 * 60 * 1000)
   expect((await join(landlord, ben.id, ann.tenancyId)).problem.issues).toEqual([
     { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
   ])
 })
+
 test('a former tenant can join only as an active one, also the tenancy they left', async () => {
   const landlord = actors.landlord()
-  const { ann, ben } = await neighbours(landlord)
+  const { ann, ben } = await people.neighbours(landlord)
   await people.change(landlord, ben.id, { isActive: false })
   app.clock.set('2026-08-20T15:00:00Z')
   expect((await join(landlord, ben.id, ann.tenancyId)).problem.issues).toEqual([
@@ -212,10 +199,10 @@ test('a former tenant can join only as an active one, also the tenancy they left
 
 test('concurrent joins and departures leave the tenancy with the right members', async () => {
   const landlord = actors.landlord()
-  const { ann, ben } = await neighbours(landlord)
+  const { ann, ben } = await people.neighbours(landlord)
   const others = await Promise.all(
     Array.from({ length: 5 }, () =>
-      people.add(landlord, { firstName: 'Co', propertyId: app.property(landlord).propertyId, ...terms }),
+      people.add(landlord, { firstName: 'Co', propertyId: app.property(landlord).propertyId, ...currentLease }),
     ),
   )
   const answers = await Promise.all([

@@ -3,7 +3,7 @@ import { deleteTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
-import { peopleOf } from '../../testing/people.ts'
+import { earlierLease, moveInAgain, movedOutAt, peopleOf, returnedAt } from '../../testing/people.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
@@ -11,34 +11,22 @@ beforeAll(async () => {
   app = await startTenancyApp()
   people = peopleOf(app)
 })
-beforeEach(() => app.clock.set(movedOut))
+beforeEach(() => app.clock.set(movedOutAt))
 afterAll(() => app?.stop())
 
-// They move out on 15 March in New York, and move in again on 20 August.
-const [movedOut, back] = ['2026-03-15T15:00:00Z', '2026-08-20T15:00:00Z']
-const terms = { leaseStartDate: '2025-07-01', leaseEndDate: '2026-06-30', monthlyRent: 1200, securityDeposit: 1200 }
-
-/** A tenant who lived alone and left months ago. */
-async function former(landlord: LandlordActor, more: Record<string, unknown> = {}) {
-  const property = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId: property.propertyId, ...terms, ...more })
-  await people.change(landlord, ann.id, { isActive: false })
-  app.clock.set(back)
-  return { ann, property, propertyId: property.propertyId, tenancyId: ann.tenancyId }
-}
 const historyOf = async (landlord: LandlordActor, id: string) =>
   (await app.send(tenantHistory, landlord, { params: { id } })).body
-const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
+
 test('a tenant who moves in again where somebody else lives gets a tenancy apart from them', async () => {
   const landlord = actors.landlord()
-  const { ann, propertyId } = await former(landlord)
+  const { ann, propertyId } = await people.former(landlord)
   const eve = await people.add(landlord, {
     firstName: 'Eve',
     propertyId,
     leaseStartDate: '2026-05-01',
     monthlyRent: 1300,
   })
-  const { body } = await people.change(landlord, ann.id, again)
+  const { body } = await people.change(landlord, ann.id, moveInAgain)
   expect(body).toMatchObject({ propertyId, coTenants: [] })
   expect(await people.lastSnapshot(eve.tenancyId)).toMatchObject({ tenantIds: [eve.id], movedOutOn: null })
   // They can also join the other tenancy.
@@ -52,11 +40,11 @@ test('a tenant who moves in again where somebody else lives gets a tenancy apart
 
 test('a restored tenant can move in again or count as never having left', async () => {
   const landlord = actors.landlord()
-  const { ann, tenancyId } = await former(landlord)
+  const { ann, tenancyId } = await people.former(landlord)
   await app.send(deleteTenant, landlord, { params: { id: ann.id } })
-  expect((await people.change(landlord, ann.id, again)).status).toBe(404)
+  expect((await people.change(landlord, ann.id, moveInAgain)).status).toBe(404)
   await app.send(restoreTenant, landlord, { params: { id: ann.id } })
-  const { body } = await people.change(landlord, ann.id, again)
+  const { body } = await people.change(landlord, ann.id, moveInAgain)
   expect(body.tenancyId).not.toBe(tenancyId)
   expect((await historyOf(landlord, ann.id)).map(({ what }) => what)).toEqual([
     'moved_in',
@@ -66,8 +54,8 @@ test('a restored tenant can move in again or count as never having left', async 
     'created',
   ])
 
-  app.clock.set(movedOut)
-  const ben = await former(landlord)
+  app.clock.set(movedOutAt)
+  const ben = await people.former(landlord)
   await app.send(deleteTenant, landlord, { params: { id: ben.ann.id } })
   await app.send(restoreTenant, landlord, { params: { id: ben.ann.id } })
   expect((await people.change(landlord, ben.ann.id, { isActive: true })).body.tenancyId).toBe(ben.tenancyId)
@@ -76,12 +64,12 @@ test('a restored tenant can move in again or count as never having left', async 
 test('a former co-tenant can return to the others or open a tenancy of their own, and the shared one does not change', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms })
+  const ann = await people.add(landlord, { propertyId, ...earlierLease })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
   for (const { id } of [ben, cleo]) await people.change(landlord, id, { isActive: false })
-  app.clock.set(back)
-  const { body } = await people.change(landlord, ben.id, again)
+  app.clock.set(returnedAt)
+  const { body } = await people.change(landlord, ben.id, moveInAgain)
   expect(body).toMatchObject({ leaseStartDate: '2026-08-20', coTenants: [] })
   expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
   expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({
@@ -104,15 +92,15 @@ test('a former co-tenant can return to the others or open a tenancy of their own
 test('of two tenants who left together, the one whose ledger is not shared can move in again alone', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms })
+  const ann = await people.add(landlord, { propertyId, ...earlierLease })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   for (const { id } of [ann, ben]) await people.change(landlord, id, { isActive: false })
-  app.clock.set(back)
+  app.clock.set(returnedAt)
   // Ben can see Ann's ledger, and would see her future charges.
-  const refused = await people.change(landlord, ann.id, again)
+  const refused = await people.change(landlord, ann.id, moveInAgain)
   expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('add the person again')])
   expect(await people.tenant(landlord, ann.id)).toMatchObject({ isActive: false, tenancyId: ann.tenancyId })
-  const { body } = await people.change(landlord, ben.id, again)
+  const { body } = await people.change(landlord, ben.id, moveInAgain)
   expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
   // As Ben's co-tenant she uses his ledger.
   const { body: both } = await people.change(landlord, ann.id, { isActive: true, tenancyId: body.tenancyId })

@@ -1,7 +1,6 @@
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
-import { peopleOf } from '../../testing/people.ts'
+import { earlierLease, moveInAgain, movedOutAt, peopleOf, returnedAt } from '../../testing/people.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
@@ -9,33 +8,19 @@ beforeAll(async () => {
   app = await startTenancyApp()
   people = peopleOf(app)
 })
-beforeEach(() => app.clock.set(movedOut))
+beforeEach(() => app.clock.set(movedOutAt))
 afterAll(() => app?.stop())
-
-// They move out on 15 March in New York, and move in again on 20 August.
-const [movedOut, back] = ['2026-03-15T15:00:00Z', '2026-08-20T15:00:00Z']
-const terms = { leaseStartDate: '2025-07-01', leaseEndDate: '2026-06-30', monthlyRent: 1200, securityDeposit: 1200 }
-const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
-
-/** A tenant who lived alone and left months ago. */
-async function former(landlord: LandlordActor) {
-  const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms })
-  await people.change(landlord, ann.id, { isActive: false })
-  app.clock.set(back)
-  return { ann, tenancyId: ann.tenancyId }
-}
 
 test('a former co-tenant cannot return to a ledger that its holder took to another home, even after the holder left that home', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms })
+  const ann = await people.add(landlord, { propertyId, ...earlierLease })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   await people.change(landlord, ben.id, { isActive: false })
   app.clock.advance(30 * 24 * 60 * 60 * 1000)
   await people.change(landlord, ann.id, { isActive: false })
-  app.clock.set(back)
-  await people.change(landlord, ann.id, again)
+  app.clock.set(returnedAt)
+  await people.change(landlord, ann.id, moveInAgain)
   app.clock.advance(30 * 24 * 60 * 60 * 1000)
   await people.change(landlord, ann.id, { isActive: false })
   // Ben would see what Ann was charged after he left.
@@ -54,12 +39,12 @@ test('a former co-tenant cannot return to a ledger that its holder took to anoth
 
 test('a former co-tenant cannot return to a ledger whose holder is a co-tenant elsewhere', async () => {
   const landlord = actors.landlord()
-  const ann = await people.add(landlord, { propertyId: app.property(landlord).propertyId, ...terms })
+  const ann = await people.add(landlord, { propertyId: app.property(landlord).propertyId, ...earlierLease })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   const cleo = await people.add(landlord, {
     firstName: 'Cleo',
     propertyId: app.property(landlord).propertyId,
-    ...terms,
+    ...earlierLease,
   })
   await people.change(landlord, ben.id, { isActive: false })
   expect((await people.change(landlord, ann.id, { tenancyId: cleo.tenancyId })).status).toBe(200)
@@ -69,11 +54,11 @@ test('a former co-tenant cannot return to a ledger whose holder is a co-tenant e
 
 test('the lease of a tenant who moved in again cannot overlap the earlier tenancy, so no month is charged twice', async () => {
   const landlord = actors.landlord()
-  const { ann, tenancyId } = await former(landlord)
-  const { body } = await people.change(landlord, ann.id, again)
+  const { ann, tenancyId } = await people.former(landlord)
+  const { body } = await people.change(landlord, ann.id, moveInAgain)
   const message = 'An earlier tenancy on the same ledger lasted until March 15, 2026. Enter that date or a later one'
   // A stale page cancels the move-out with the lease it displayed.
-  const stale = await people.change(landlord, ann.id, { isActive: true, ...terms })
+  const stale = await people.change(landlord, ann.id, { isActive: true, ...earlierLease })
   expect([stale.status, stale.problem.issues]).toEqual([400, [{ path: 'leaseStartDate', message }]])
   const edited = await people.changeTerms(landlord, body.tenancyId, { startDate: '2026-03-14' })
   expect([edited.status, edited.problem.issues]).toEqual([400, [{ path: 'startDate', message }]])
@@ -89,11 +74,11 @@ test('the lease of a tenant who moved in again cannot overlap the earlier tenanc
 test('a cancelled move-out and a new move-in at the same time never leave overlapping tenancies', async () => {
   const landlord = actors.landlord()
   for (let round = 0; round < 4; round++) {
-    app.clock.set(movedOut)
-    const { ann } = await former(landlord)
+    app.clock.set(movedOutAt)
+    const { ann } = await people.former(landlord)
     const answers = await Promise.all([
-      people.change(landlord, ann.id, again),
-      people.change(landlord, ann.id, { isActive: true, ...terms }),
+      people.change(landlord, ann.id, moveInAgain),
+      people.change(landlord, ann.id, { isActive: true, ...earlierLease }),
     ])
     for (const { status } of answers) expect([200, 400]).toContain(status)
     const theirs = (await people.tenanciesOf(landlord, ann.id)).toSorted((a, b) =>
@@ -109,11 +94,11 @@ test('a cancelled move-out and a new move-in at the same time never leave overla
 test('a co-tenant who left before the start and moves in later opens a tenancy of their own, and the lease of the others does not change', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms, leaseStartDate: '2026-04-01' })
+  const ann = await people.add(landlord, { propertyId, ...earlierLease, leaseStartDate: '2026-04-01' })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   await people.change(landlord, ben.id, { isActive: false })
-  app.clock.set(back)
-  const { body } = await people.change(landlord, ben.id, again)
+  app.clock.set(returnedAt)
+  const { body } = await people.change(landlord, ben.id, moveInAgain)
   expect(body).toMatchObject({ leaseStartDate: '2026-08-20', coTenants: [] })
   expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({
     startDate: '2026-04-01',

@@ -7,7 +7,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
-import { peopleOf } from '../../testing/people.ts'
+import { earlierLease, moveInAgain, movedOutAt, peopleOf, returnedAt } from '../../testing/people.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
@@ -15,31 +15,18 @@ beforeAll(async () => {
   app = await startTenancyApp()
   people = peopleOf(app)
 })
-beforeEach(() => app.clock.set(movedOut))
+beforeEach(() => app.clock.set(movedOutAt))
 afterAll(() => app?.stop())
 
-// They move out on 15 March in New York, and move in again on 20 August.
-const [movedOut, back] = ['2026-03-15T15:00:00Z', '2026-08-20T15:00:00Z']
-const terms = { leaseStartDate: '2025-07-01', leaseEndDate: '2026-06-30', monthlyRent: 1200, securityDeposit: 1200 }
-
-/** A tenant who lived alone and left months ago. */
-async function former(landlord: LandlordActor, more: Record<string, unknown> = {}) {
-  const property = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId: property.propertyId, ...terms, ...more })
-  await people.change(landlord, ann.id, { isActive: false })
-  app.clock.set(back)
-  return { ann, property, propertyId: property.propertyId, tenancyId: ann.tenancyId }
-}
 const historyOf = async (landlord: LandlordActor, id: string) =>
   (await app.send(tenantHistory, landlord, { params: { id } })).body
-const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
 
 test('a tenant who moves in again opens a new tenancy, and the old one stays as history', async () => {
   const landlord = actors.landlord()
-  const { ann, propertyId, tenancyId } = await former(landlord)
+  const { ann, propertyId, tenancyId } = await people.former(landlord)
   await app.settled()
   const eventsBefore = app.published(TenancyChanged).length
-  const { body, status } = await people.change(landlord, ann.id, { ...again, monthlyRent: 1350 })
+  const { body, status } = await people.change(landlord, ann.id, { ...moveInAgain, monthlyRent: 1350 })
   expect(status).toBe(200)
   expect(body).toMatchObject({
     isActive: true,
@@ -86,8 +73,8 @@ test('a tenant who moves in again opens a new tenancy, and the old one stays as 
 
 test('the history shows that they moved in again, and on what terms', async () => {
   const landlord = actors.landlord()
-  const { ann } = await former(landlord)
-  await people.change(landlord, ann.id, { ...again, monthlyRent: 1350 })
+  const { ann } = await people.former(landlord)
+  await people.change(landlord, ann.id, { ...moveInAgain, monthlyRent: 1350 })
   const [last] = await historyOf(landlord, ann.id)
   expect(last).toMatchObject({ what: 'moved_in', by: 'landlord' })
   expect(last?.changes).toEqual([
@@ -100,14 +87,14 @@ test('the history shows that they moved in again, and on what terms', async () =
 
 test.each([
   ['no lease', {}],
-  ['the old lease', terms],
+  ['the old lease', earlierLease],
   ['a start before the move-out', { leaseStartDate: '2026-03-01' }],
   ['the day of the move-out as start', { leaseStartDate: '2026-03-15' }],
 ])('a former tenant who is made active with %s counts as never having left', async (_, lease) => {
   const landlord = actors.landlord()
-  const { ann, tenancyId } = await former(landlord)
+  const { ann, tenancyId } = await people.former(landlord)
   const { body } = await people.change(landlord, ann.id, { isActive: true, ...lease })
-  expect(body).toMatchObject({ ...terms, ...lease, tenancyId, isActive: true })
+  expect(body).toMatchObject({ ...earlierLease, ...lease, tenancyId, isActive: true })
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [ann.id] })
   expect((await historyOf(landlord, ann.id))[0]?.what).toBe('changed')
 })
@@ -115,8 +102,8 @@ test.each([
 test('any start date after the move-out opens a new tenancy, in the past and in the future', async () => {
   const landlord = actors.landlord()
   for (const leaseStartDate of ['2026-03-16', '2026-05-01', '2026-12-01']) {
-    app.clock.set(movedOut)
-    const { ann, tenancyId } = await former(landlord)
+    app.clock.set(movedOutAt)
+    const { ann, tenancyId } = await people.former(landlord)
     const { body } = await people.change(landlord, ann.id, { isActive: true, leaseStartDate, leaseEndDate: '' })
     expect(body).toMatchObject({ leaseStartDate, isActive: true, monthlyRent: 1200 })
     expect(body.tenancyId).not.toBe(tenancyId)
@@ -126,7 +113,7 @@ test('any start date after the move-out opens a new tenancy, in the past and in 
 test('terms left out of the form come from the old tenancy: the rent in force, billing, and an end date still ahead', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
-  const ann = await people.add(landlord, { propertyId, ...terms, leaseEndDate: '2026-12-31' })
+  const ann = await people.add(landlord, { propertyId, ...earlierLease, leaseEndDate: '2026-12-31' })
   const billing = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
   await people.changeTerms(landlord, ann.tenancyId, {
     billing,
@@ -137,7 +124,7 @@ test('terms left out of the form come from the old tenancy: the rent in force, b
     ],
   })
   await people.change(landlord, ann.id, { isActive: false })
-  app.clock.set(back)
+  app.clock.set(returnedAt)
   const { body } = await people.change(landlord, ann.id, { isActive: true, leaseStartDate: '2026-08-20' })
   expect(body).toMatchObject({ propertyId, monthlyRent: 1250, leaseEndDate: '2026-12-31', securityDeposit: 1200 })
   expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({
@@ -147,8 +134,8 @@ test('terms left out of the form come from the old tenancy: the rent in force, b
     monthlyRent: 1250,
   })
   // An end date in the past is not copied.
-  app.clock.set(movedOut)
-  const ben = await former(landlord)
+  app.clock.set(movedOutAt)
+  const ben = await people.former(landlord)
   expect(
     (await people.change(landlord, ben.ann.id, { isActive: true, leaseStartDate: '2026-08-20' })).body.leaseEndDate,
   ).toBeNull()
@@ -156,19 +143,19 @@ test('terms left out of the form come from the old tenancy: the rent in force, b
 
 test('they can move in elsewhere, and the old tenancy keeps its home', async () => {
   const landlord = actors.landlord()
-  const { ann, propertyId, tenancyId } = await former(landlord)
+  const { ann, propertyId, tenancyId } = await people.former(landlord)
   const other = app.property(landlord, { name: 'Oak Lane 2' })
-  const { body } = await people.change(landlord, ann.id, { ...again, propertyId: other.propertyId })
+  const { body } = await people.change(landlord, ann.id, { ...moveInAgain, propertyId: other.propertyId })
   expect(body).toMatchObject({ propertyId: other.propertyId, unitId: other.propertyId, propertyName: 'Oak Lane 2' })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ propertyId, movedOutOn: '2026-03-15' })
 })
 
 test('repeated and concurrent requests move them in once', async () => {
   const landlord = actors.landlord()
-  const { ann } = await former(landlord)
-  const both = await Promise.all([1, 2].map(() => people.change(landlord, ann.id, again)))
+  const { ann } = await people.former(landlord)
+  const both = await Promise.all([1, 2].map(() => people.change(landlord, ann.id, moveInAgain)))
   expect(both.map(({ status }) => status)).toEqual([200, 200])
-  const third = await people.change(landlord, ann.id, again)
+  const third = await people.change(landlord, ann.id, moveInAgain)
   expect(new Set([...both, third].map(({ body }) => body.tenancyId)).size).toBe(1)
   expect((await people.tenanciesOf(landlord, ann.id)).map(({ startDate }) => startDate)).toEqual([
     '2026-08-20',
@@ -176,10 +163,10 @@ test('repeated and concurrent requests move them in once', async () => {
   ])
   expect((await historyOf(landlord, ann.id)).filter(({ what }) => what === 'moved_in')).toHaveLength(1)
 
-  app.clock.set(movedOut)
-  const { ann: eve } = await former(landlord)
+  app.clock.set(movedOutAt)
+  const { ann: eve } = await people.former(landlord)
   const headers = { 'idempotency-key': v7() }
-  const keyed = () => app.send(updateTenant, landlord, { params: { id: eve.id }, body: again, headers })
+  const keyed = () => app.send(updateTenant, landlord, { params: { id: eve.id }, body: moveInAgain, headers })
   const [first, replayed] = [await keyed(), await keyed()]
   expect([first.status, replayed.status, replayed.body]).toEqual([200, 200, first.body])
   expect(await people.tenanciesOf(landlord, eve.id)).toHaveLength(2)
@@ -187,32 +174,33 @@ test('repeated and concurrent requests move them in once', async () => {
 
 test('two concurrent move-ins to different homes leave one current tenancy', async () => {
   const landlord = actors.landlord()
-  const { ann } = await former(landlord)
+  const { ann } = await people.former(landlord)
   const homes = [app.property(landlord), app.property(landlord)]
   const answers = await Promise.all(
-    homes.map(({ propertyId }) => people.change(landlord, ann.id, { ...again, propertyId })),
+    homes.map(({ propertyId }) => people.change(landlord, ann.id, { ...moveInAgain, propertyId })),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await people.tenanciesOf(landlord, ann.id)).toHaveLength(2)
   const { tenancyId, propertyId } = await people.tenant(landlord, ann.id)
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ propertyId, tenantIds: [ann.id] })
 })
+
 test('a tenancy in which nobody has lived yet starts on the new date, instead of a second one', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord)
-  const gone = await people.add(landlord, { propertyId, ...terms, isActive: false })
-  const { body } = await people.change(landlord, gone.id, again)
+  const gone = await people.add(landlord, { propertyId, ...earlierLease, isActive: false })
+  const { body } = await people.change(landlord, gone.id, moveInAgain)
   expect(body).toMatchObject({ tenancyId: gone.tenancyId, leaseStartDate: '2026-08-20' })
   // Likewise for a tenant who left before the start date.
   const eve = await people.add(landlord, { propertyId, leaseStartDate: '2026-04-01', monthlyRent: 900 })
   await people.change(landlord, eve.id, { isActive: false })
-  app.clock.set(back)
-  expect((await people.change(landlord, eve.id, again)).body.tenancyId).toBe(eve.tenancyId)
+  app.clock.set(returnedAt)
+  expect((await people.change(landlord, eve.id, moveInAgain)).body.tenancyId).toBe(eve.tenancyId)
 })
 
 test('the login keeps working, and the portal shows the new lease', async () => {
   const landlord = actors.landlord()
-  const { ann } = await former(landlord)
+  const { ann } = await people.former(landlord)
   const login = {
     userId: v7(),
     landlordId: landlord.landlordId,
@@ -227,7 +215,7 @@ test('the login keeps working, and the portal shows the new lease', async () => 
     phone: null,
     createdAt: app.clock.now().toISOString(),
   })
-  expect((await people.change(landlord, ann.id, again)).body.portalAccess).toBe('active')
+  expect((await people.change(landlord, ann.id, moveInAgain)).body.portalAccess).toBe('active')
   const me = actors.tenantOf(landlord, ann.id)
   expect((await app.send(tenantProfile, me)).body).toMatchObject({
     isActive: true,
