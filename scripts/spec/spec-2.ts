@@ -110,52 +110,52 @@ export const sections: Section[] = [
       row(
         'Cards Total Revenue, Outstanding, Total Payments: sums of the server',
         `${paymentsPage}components/summary-cards.tsx + services/payments/src/routes/payments/summary.ts`,
-        `${payments}summary.test.ts › adds up to the cent and leaves deposits out of revenue + ${year}`,
+        `${payments}payments/summary.test.ts › adds up to the cent and leaves deposits out of revenue + ${year}`,
       ),
       row(
         'Status filter, record table, filters by tenant and propertyId in the address',
         `${paymentsPage}pages/payments-page.tsx`,
-        `${payments}payments.test.ts › filters, and counts what it filtered`,
+        `${payments}payments/payments.test.ts › filters, and counts what it filtered`,
       ),
       row(
         'Record Payment and its defaults; amount and due date required',
-        `${paymentsPage}components/payment-dialog.tsx + packages/contracts/src/payments.ts#Amount is required`,
-        `${payments}payments.test.ts › as paid counts the whole amount on the day it was paid`,
+        `${paymentsPage}components/payment-dialog.tsx + packages/contracts/src/payments/payments.ts#Amount is required`,
+        `${payments}payments/payments.test.ts › as paid counts the whole amount on the day it was paid`,
       ),
       row(
         'Verify Payment, quick or detailed; the button while status is not paid, the Verified badge after',
         `${paymentsPage}components/verify-dialog.tsx + ${paymentsPage}components/payment-table.tsx#Verified`,
-        `${payments}verification.test.ts › twice changes nothing + ${month}the tenant reports a payment; the landlord sees it arrive and verifies it`,
+        `${payments}payments/verification.test.ts › twice changes nothing + ${month}the tenant reports a payment; the landlord sees it arrive and verifies it`,
       ),
       row(
         'Recurring charges with a posting day, proration with its formula, once for each period',
         'services/payments/src/domain/rents/periods.ts + services/payments/src/domain/rents/prorate.ts + services/payments/src/domain/rents/plan-charges.ts + services/payments/src/schedules/post-recurring.ts',
-        `${payments}recurring.test.ts + services/payments/src/domain/rents/prorate.test.ts + services/payments/src/domain/rents/plan-charges.test.ts`,
+        `${payments}rents/recurring-charges.test.ts + services/payments/src/domain/rents/prorate.test.ts + services/payments/src/domain/rents/plan-charges.test.ts`,
       ),
       row(
         'Partial payments oldest first, rent before fees; prepayments held as credit',
-        'services/payments/src/domain/ledger/allocate.ts + services/payments/src/domain/ledger/receipts.ts',
-        `services/payments/src/domain/ledger/allocate.test.ts + ${payments}credit.test.ts`,
+        'services/payments/src/domain/ledger/allocate.ts + services/payments/src/domain/ledger/allocations.ts',
+        `services/payments/src/domain/ledger/allocate.test.ts + services/payments/src/domain/ledger/credit.test.ts`,
       ),
       row(
         'Late-fee policies; proposed, then posted or waived with a reason; a returned payment judges again',
         `services/payments/src/domain/late-fees/calculate.ts + services/payments/src/domain/late-fees/reassess.ts + ${paymentsPage}components/late-fees.tsx`,
-        `services/payments/src/domain/late-fees/calculate.test.ts + ${payments}late-fees.test.ts › comes in the same moment as a payment is returned, dated by the rule + ${year}`,
+        `services/payments/src/domain/late-fees/calculate.test.ts + ${payments}late-fees/late-fees.test.ts › comes in the same moment as a payment is returned, dated by the rule + ${year}`,
       ),
       row(
         'Deposits are liabilities, never revenue',
         `services/payments/src/domain/deposits/deposit-query.ts + ${paymentsPage}components/deposits.tsx`,
-        `${payments}deposits.test.ts › is never revenue, neither is the deposit + ${year}`,
+        `${payments}deposits/deposits.test.ts › is never revenue, and neither is the deposit + ${year}`,
       ),
       row(
         'Why this number: rule, inputs and formula of every payment, for landlord and tenant',
         'services/payments/src/domain/explain/explain.ts + web/src/components/money/why-payment.tsx',
-        `${payments}explain.test.ts › every figure of a rent answers why`,
+        `${payments}ledger/explanations.test.ts › explains every figure of a rent`,
       ),
       row(
         'Receipts and statements as PDF',
         'services/payments/src/domain/pdf/receipt.ts + services/payments/src/domain/reports/statement.ts',
-        `${payments}report-files.test.ts › names what went to the payment, how it came and who confirmed it + ${payments}report-files.test.ts › is the ledger on paper`,
+        `${payments}reports/report-files.test.ts › names what went to the payment, how it was paid and who confirmed it + ${payments}reports/report-files.test.ts › contains the ledger`,
       ),
       row(
         'The ledger balances after 10,000 random operations, and a concurrent run equals a serial one',
@@ -260,7 +260,7 @@ export const sections: Section[] = [
       row(
         'Period selector, KPI cards with computed changes',
         `${reports}components/figure-cards.tsx + services/payments/src/domain/reports/report-summary.ts`,
-        `${payments}reports.test.ts › counts money by the day it was received + ${papers}`,
+        `${payments}reports/reports.test.ts › counts money by the day it was received + ${papers}`,
       ),
       row(
         'Payment and maintenance status counts, property performance table, financial summary, quick actions',
@@ -270,23 +270,23 @@ export const sections: Section[] = [
       row('Charts of revenue, occupancy and arrears', `${reports}components/charts.tsx`, papers),
       row(
         'Rent roll as of a date; ageing 0–30/31–60/61–90/90+',
-        `services/payments/src/domain/reports/rent-roll.ts + services/payments/src/domain/reports/ageing.ts + ${reports}components/rent-roll.tsx + ${reports}components/ageing.tsx`,
-        `${payments}reports.test.ts › names every unit, who lives there on the day + ${payments}reports.test.ts › who left with debt stands in it, and it agrees with the ageing`,
+        `services/payments/src/domain/reports/rent-roll/rent-roll.ts + services/payments/src/domain/reports/ageing.ts + ${reports}components/rent-roll.tsx + ${reports}components/ageing.tsx`,
+        `${payments}reports/reports.test.ts › lists every unit, its tenants on the day + ${payments}reports/reports.test.ts › lists former tenants with debt, and agrees with the ageing`,
       ),
       row(
         'The financial report as JSON without a call, and as CSV and PDF with its parameters',
         `${reports}report-file.ts + services/payments/src/routes/reports/report-files.ts`,
-        `${payments}report-files.test.ts › no cell of a CSV file is a formula + ${papers}`,
+        `${payments}reports/report-files.test.ts › no cell of a CSV file is a formula + ${papers}`,
       ),
       row(
         'All sums come from the server and agree to the cent',
         'services/payments/src/domain/reports/report-query.ts',
-        `${payments}report-sums.test.ts › after anything at all, on any day, every report gives the same sums`,
+        `${payments}reports/report-sums.test.ts › after any operations, on any day, every report gives the same sums`,
       ),
       row(
         'Revenue leaves deposits out; net income is revenue less maintenance costs; occupancy is the share of units lived in (departures)',
         'services/payments/src/domain/reports/report-figures.ts',
-        `${payments}reports.test.ts`,
+        `${payments}reports/reports.test.ts`,
       ),
     ],
   },
@@ -311,7 +311,7 @@ export const sections: Section[] = [
       row("'Failed to upload document'", 'web/src/texts/documents.ts#Failed to upload document', papers),
       row(
         'Payment types and methods, maintenance and document categories, report periods',
-        'packages/contracts/src/payments.ts + packages/contracts/src/maintenance/requests.ts + packages/contracts/src/properties/document-analysis.ts + packages/contracts/src/reports.ts',
+        'packages/contracts/src/payments/payments.ts + packages/contracts/src/maintenance/requests.ts + packages/contracts/src/properties/document-analysis.ts + packages/contracts/src/payments/reports.ts',
         `${library}words.test.ts › the page names the categories, types and bound of the contract`,
       ),
       row(

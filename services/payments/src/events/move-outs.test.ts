@@ -13,7 +13,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'
 import { startPaymentsApp } from '../testing/test-app.ts'
 
-// Money that stands on days after a move-out: who paid for them did not live there.
+// Money that was paid for days after a move-out.
 
 const app = await startPaymentsApp()
 const { setPolicy, feesOf } = lateFeeSteps(app)
@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 
 const billing = { dueDay: 1, proration: 'actual', postingDays: 60 } as const
 
-/** Somebody with rents of $1,000 from January on, April among them; it is the 28th of March. */
+/** A tenant with rents of $1,000 from January on, April already posted; today is March 28. */
 async function renting(over: Partial<TenancySnapshot> = {}) {
   app.clock.set('2026-03-28T15:00:00Z')
   const propertyId = await app.addProperty(ann)
@@ -52,8 +52,8 @@ const answersTo = async (id: string, question: string) =>
     .map(({ answer }) => answer)
 const ledgerOf = async (tenantId: string) => (await app.send(getLedger, ann, { params: { id: tenantId } })).body
 
-describe('who paid for days on which they do not live there any more', () => {
-  test('has the money as credit: the rent is cancelled, says so, and nothing of it is owed or paid', async () => {
+describe('a tenant who paid for days after the move-out', () => {
+  test('gets the money as credit: the rent is cancelled with its reason, and nothing of it is owed or paid', async () => {
     const { tenantId, january, february, march, april, paid, leave, credit } = await renting()
     for (const { id } of [january, february, march, april]) await app.verify(ann, id)
     await leave('2026-03-31')
@@ -76,21 +76,21 @@ describe('who paid for days on which they do not live there any more', () => {
     expect((await app.send(rentRollTotals, ann)).body.totals).toMatchObject({ balance: 0, credit: 1000 })
     await app.settled()
     expect(app.published(ChargeChanged).map(({ chargeId }) => chargeId)).toContain(april.id)
-    // Told again, nothing is left to do.
+    // The same event again changes nothing.
     await leave('2026-03-31')
     expect(await credit()).toBe(1000)
   })
 
-  test('of a part owes nothing of the rest', async () => {
+  test('of part of a month owes nothing of the remainder', async () => {
     const { april, leave, credit, rents } = await renting()
     await app.verify(ann, april.id, { amountPaid: 100 })
     await leave('2026-03-31')
-    // A hundred of the three thousand that were never paid.
+    // $100 of the $3,000 that were never paid.
     expect((await rents()).map(({ balance }) => balance)).toEqual([900, 1000, 1000])
     expect(await credit()).toBe(0)
   })
 
-  test('pays with it what is still owed, rents before the rest, oldest first; what is left stays credit', async () => {
+  test('pays open charges with it, rents first, oldest first; the remainder stays credit', async () => {
     const { tenantId, january, february, march, april, paid, leave, credit } = await renting()
     for (const { id } of [january, february]) await app.verify(ann, id)
     await app.verify(ann, march.id, { amountPaid: 300.01 })
@@ -115,7 +115,7 @@ describe('who paid for days on which they do not live there any more', () => {
     ])
   })
 
-  test('of the last month too: it is charged in part, and what was paid last above that is freed first', async () => {
+  test('in the last month is charged for part of it, and the money allocated last is deallocated first', async () => {
     const { january, february, march, april, paid, leave, credit } = await renting()
     for (const { id } of [january, february]) await app.verify(ann, id)
     await app.verify(ann, march.id, { amountPaid: 500 })
@@ -145,7 +145,7 @@ describe('who paid for days on which they do not live there any more', () => {
     expect(await answersTo(march.id, 'What is open?')).toEqual(['Nothing is open.'])
   })
 
-  test('may have paid enough: a part of the month is paid with what was too little for the whole', async () => {
+  test('may have paid enough: a payment that did not cover the month can cover part of it', async () => {
     const { march, leave, credit } = await renting()
     await app.verify(ann, march.id, { amountPaid: 645.16 })
     await leave('2026-03-20')
@@ -157,7 +157,7 @@ describe('who paid for days on which they do not live there any more', () => {
     ])
   })
 
-  test('stays after all: the rents are back, and the credit pays them again', async () => {
+  test('stays after all: the rents are posted again, and the credit pays them', async () => {
     const { january, february, march, april, paid, rents, leave, credit } = await renting()
     for (const { id } of [january, february, march, april]) await app.verify(ann, id)
     const before = await paid()
@@ -171,13 +171,13 @@ describe('who paid for days on which they do not live there any more', () => {
     expect(await credit()).toBe(0)
     const [, , again, next] = await rents()
     expect([again?.id, next?.id === april.id]).toEqual([march.id, false])
-    // And leaves after all.
+    // The move-out is recorded again.
     await leave('2026-03-31')
     expect(await credit()).toBe(1000)
   })
 
   for (const answer of ['confirmed', 'turned down'] as const)
-    test(`a report that nobody has answered keeps its rent and the money beside it, until it is ${answer}`, async () => {
+    test(`an unanswered report keeps its rent and the money on it until it is ${answer}`, async () => {
       const { tenant, january, february, march, april, paid, leave, credit } = await renting()
       for (const { id } of [january, february, march]) await app.verify(ann, id)
       await app.verify(ann, april.id, { amountPaid: 100 })
@@ -187,7 +187,7 @@ describe('who paid for days on which they do not live there any more', () => {
       expect((await paid()).at(-1)).toEqual(['04-01', 1000, 100])
       if (answer === 'confirmed')
         expect((await app.verify(ann, april.id)).body).toMatchObject({ amountPaid: 0, reported: [] })
-      // What counts goes first.
+      // Counted money is reversed first.
       else for (const _ of [1, 2]) expect((await reverse(april.id)).body).toMatchObject({ amountPaid: 0 })
       expect(await read(april.id)).toMatchObject({
         cancellationReason: 'The tenant moved out before it was due.',
@@ -198,7 +198,7 @@ describe('who paid for days on which they do not live there any more', () => {
     })
 
   for (const monthlyRent of [1200, 700])
-    test(`of a month is charged for its days at the rent of that month, though it is ${monthlyRent} by now`, async () => {
+    test(`of a month is charged for its days at that month's rent, although it is ${monthlyRent} by now`, async () => {
       const { january, february, march, paid, leave, credit } = await renting()
       for (const { id } of [january, february, march]) await app.verify(ann, id)
       await leave(null, { monthlyRent })
@@ -213,7 +213,7 @@ describe('who paid for days on which they do not live there any more', () => {
       ])
     })
 
-  test('what else comes again is freed likewise, and gives nothing to what goes with it', async () => {
+  test('other recurring charges are deallocated too, and the money does not go to charges that are cancelled with them', async () => {
     const { tenantId, january, february, march, april, leave, credit } = await renting()
     const body = { tenantId, description: 'Parking', amount: 80, startsOn: '2026-03-01', postingDays: 60 }
     await app.send(createRecurring, ann, { body })
@@ -226,11 +226,11 @@ describe('who paid for days on which they do not live there any more', () => {
     expect(await read(parking[0]!.id)).toMatchObject({ amountPaid: 80 })
     expect(await credit()).toBe(1000)
     await app.settled()
-    // The parking of March alone was paid by what was freed, and not for a moment that of May.
+    // The money paid only the parking of March, and at no time that of May.
     expect(app.published(ChargePaid).slice(announced)).toMatchObject([{ chargeId: parking[0]!.id }])
   })
 
-  test('changed terms without a move-out leave paid rents as they are, and so does a tenancy that never was', async () => {
+  test('changed terms without a move-out leave paid rents unchanged, and so does a voided tenancy', async () => {
     const { january, february, march, april, paid, leave, credit } = await renting()
     for (const { id } of [january, february, march, april]) await app.verify(ann, id)
     const before = await paid()
@@ -242,7 +242,7 @@ describe('who paid for days on which they do not live there any more', () => {
   })
 })
 
-test('who paid the first rent and never came is told of the credit, though no charge is left', async () => {
+test('a tenant who paid the first rent and never moved in sees the credit, although no charge is left', async () => {
   app.clock.set('2026-03-28T15:00:00Z')
   const snapshot = app.tenantSnapshot(ann, { monthlyRent: 1000, leaseStartDate: '2026-04-01' })
   const tenant = await app.addTenant(ann, snapshot)
@@ -264,8 +264,8 @@ test('who paid the first rent and never came is told of the credit, though no ch
   expect((await app.send(rentRollTotals, ann)).body.totals).toMatchObject({ balance: 0, credit: 1000 })
 })
 
-describe('what was freed', () => {
-  test('goes when its payment is returned, from wherever it is by then', async () => {
+describe('deallocated money', () => {
+  test('is removed when its payment is reversed, from whichever charge it pays by then', async () => {
     const { tenantId, january, february, march, april, rents, leave, credit } = await renting()
     for (const { id } of [january, february]) await app.verify(ann, id)
     await app.verify(ann, april.id)
@@ -283,7 +283,7 @@ describe('what was freed', () => {
     ])
   })
 
-  test('is taken back on the rent that it was recorded on, though nobody owes that any more', async () => {
+  test('can be reversed on the rent it was recorded on, although that is cancelled', async () => {
     const { january, february, march, april, leave, credit } = await renting()
     for (const { id } of [january, february, march, april]) await app.verify(ann, id)
     await leave('2026-03-31')
@@ -299,7 +299,7 @@ describe('what was freed', () => {
       )
   })
 
-  test('stays applied where it came from the deposit: it is credit now, and not held again', async () => {
+  test('that came from the deposit becomes credit and is not held again', async () => {
     const { tenantId, january, february, march, april, leave, credit } = await renting()
     for (const { id } of [january, february, march]) await app.verify(ann, id)
     await app.charge(ann, tenantId, { paymentType: 'security_deposit', amount: 1500, status: 'paid' })
@@ -315,7 +315,7 @@ describe('what was freed', () => {
     expect(await ledgerOf(tenantId)).toMatchObject({ credit: 1000, depositHeld: 500 })
   })
 
-  test('leaves a deposit that is paid by the month where it is: that is owed back already', async () => {
+  test('is never taken from a deposit that is paid monthly, since that is already owed back', async () => {
     const { tenantId, leave, credit } = await renting()
     const body = {
       tenantId,
@@ -335,7 +335,7 @@ describe('what was freed', () => {
     expect(await credit()).toBe(0)
   })
 
-  test('pays from the day on which it was freed: what the reports say of the days before stays as it was', async () => {
+  test('counts on its new charge from the day of the deallocation: reports of earlier days do not change', async () => {
     const { january, february, april, leave } = await renting()
     await app.verify(ann, january.id, { paidDate: '2026-01-02' })
     await app.verify(ann, february.id, { paidDate: '2026-02-02' })
@@ -353,7 +353,7 @@ describe('what was freed', () => {
     expect(await on('2026-03-29')).toEqual({ balance: 0, credit: 0 })
   })
 
-  test('a late fee is judged by the day on which the money came in, whatever it paid first', async () => {
+  test('a late fee depends on the day the money was received, whatever it paid first', async () => {
     await setPolicy(ann, { amount: 50 })
     const { tenantId, january, february, march, april, leave } = await renting()
     for (const { id, dueDate } of [january, february]) await app.verify(ann, id, { paidDate: dueDate })
@@ -363,7 +363,7 @@ describe('what was freed', () => {
     await app.verify(ann, april.id, { paidDate: '2026-03-10' })
     await leave('2026-03-31')
     expect(await late()).toEqual([march.id])
-    // Back again: April was paid before it was due, and is not late for having been away.
+    // Undone: April was paid before it was due, so it is not late.
     app.clock.set('2026-04-20T15:00:00Z')
     await leave(null)
     expect(await late()).toEqual([march.id])

@@ -28,7 +28,7 @@ const monthly = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
 const rented = (over = {}) => app.tenantSnapshot(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', ...over })
 
 describe('the terms of a tenancy change', () => {
-  test('rents that are due or carry money stay, later ones follow, and each change is told', async () => {
+  test('rents that are due or have money stay, later ones change, and each change emits an event', async () => {
     const snapshot = rented()
     const tenant = await app.addTenant(ann, snapshot)
     const rents = await rentsOf(tenant.tenantId)
@@ -46,13 +46,13 @@ describe('the terms of a tenancy change', () => {
     ])
     const announced = app.published(ChargeChanged).map(({ chargeId }) => chargeId)
     expect([announced.includes(rents[2]!.id), announced.includes(rents[3]!.id)]).toEqual([false, true])
-    // Told again: the edit of the landlord stands from now on.
+    // The same event again: the landlord's edit is kept from now on.
     await app.send(updatePayment, ann, { params: { id: rents[7]!.id }, body: { amount: 700 } })
     await app.publish(TenancyChanged, app.tenancySnapshot({ ...snapshot, monthlyRent: 1200 }))
     expect((await owed(tenant.tenantId))[6]).toEqual(['2026-08-15', 700])
   })
 
-  test('a rent that is reported as paid is left alone', async () => {
+  test('a rent that is reported as paid does not change', async () => {
     const snapshot = rented({ leaseStartDate: '2026-04-01' })
     const tenant = await app.addTenant(ann, snapshot)
     await app.report(tenant, 500)
@@ -60,7 +60,7 @@ describe('the terms of a tenancy change', () => {
     expect(await owed(tenant.tenantId)).toEqual([['2026-04-01', 1000]])
   })
 
-  test('an older fact that comes late changes nothing', async () => {
+  test('a late, older event changes nothing', async () => {
     const snapshot = rented()
     const tenant = await app.addTenant(ann, snapshot)
     app.clock.set('2026-03-15T16:00:00Z')
@@ -70,7 +70,7 @@ describe('the terms of a tenancy change', () => {
     expect((await owed(tenant.tenantId)).at(-1)).toEqual(['2026-12-15', 1500])
   })
 
-  test('the facts of the tenancy may come before those of its tenant', async () => {
+  test("the tenancy's event may arrive before the tenant's", async () => {
     const snapshot = rented({ firstName: 'Late' })
     await app.publish(TenancyChanged, app.tenancySnapshot(snapshot))
     expect(await owed(snapshot.tenantId)).toHaveLength(12)
@@ -86,7 +86,7 @@ describe('the terms of a tenancy change', () => {
       ['2026-02-20', 321.43, 'February 20 to February 28, 2026'],
       ['2026-03-01', 1000, 'March 1 to March 31, 2026'],
     ])
-    // From billing to none: what is missing of the twelve comes at once, the days that are charged already left out.
+    // Without billing terms: the missing charges of the twelve are posted at once, except for days already charged.
     await app.publish(TenancyChanged, app.tenancySnapshot(snapshot))
     expect((await owed(snapshot.tenantId)).slice(0, 4)).toEqual([
       ['2026-02-20', 321.43],
@@ -96,7 +96,7 @@ describe('the terms of a tenancy change', () => {
     ])
   })
 
-  test('another due day, later or earlier: the days between are charged once, by the day, and say why', async () => {
+  test('another due day, later or earlier: the days in between are charged once, by the day, with an explanation', async () => {
     const snapshot = rented({ leaseStartDate: '2026-01-01' })
     const terms = { billing: { ...monthly, proration: 'none' as const }, termKind: 'rollover' as const }
     await app.addTenant(ann, snapshot, terms)
@@ -116,7 +116,7 @@ describe('the terms of a tenancy change', () => {
     const { body } = await app.send(explainPayment, ann, { params: { id: bridge!.id } })
     expect(body.lines[0]).toMatchObject({ formula: '$1,000.00 × 14 ÷ 31 days = $451.61' })
     expect(body.lines[1]).toMatchObject({ answer: 'It is due on the first day it covers.' })
-    // Back: April 15 to May 14 is not due yet and follows; the part before it is due and stays.
+    // Changed back: April 15 to May 14 is not due yet and changes; the part before it is due and stays.
     await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, terms))
     expect(await rents()).toEqual([
       ...until,
@@ -128,7 +128,7 @@ describe('the terms of a tenancy change', () => {
     expect((await rents()).at(-1)).toEqual([1000, 'May 1 to May 31, 2026'])
   })
 
-  test('a fixed term goes on in the middle of its last month: the rest of that month is charged', async () => {
+  test('a fixed term is extended within its last month: the remainder of that month is charged', async () => {
     const snapshot = rented({ leaseStartDate: '2026-01-01', leaseEndDate: '2026-03-10' })
     await app.addTenant(ann, snapshot, { billing: monthly })
     await app.publish(
@@ -143,7 +143,7 @@ describe('the terms of a tenancy change', () => {
     ])
   })
 
-  test('the start is moved: days that are charged already are not charged again', async () => {
+  test('the start is moved: days already charged are not charged again', async () => {
     const snapshot = rented({ leaseStartDate: '2026-01-15' })
     await app.addTenant(ann, snapshot)
     await app.publish(TenancyChanged, app.tenancySnapshot({ ...snapshot, leaseStartDate: '2026-02-01' }))
@@ -158,7 +158,7 @@ describe('the terms of a tenancy change', () => {
     expect(rents.at(-1)).toEqual(['2027-01-01', 'January 1 to January 31, 2027'])
   })
 
-  test('moved out before the month was over: it is prorated though it was due, later ones are cancelled', async () => {
+  test('move-out within a month: it is prorated although it was due, later ones are cancelled', async () => {
     const snapshot = rented({ leaseStartDate: '2026-01-01' })
     await app.addTenant(ann, snapshot, { billing: monthly })
     app.clock.set('2026-03-28T15:00:00Z')
@@ -171,7 +171,7 @@ describe('the terms of a tenancy change', () => {
     ])
   })
 
-  test('a tenancy that never was: all that is unpaid is cancelled, with why; the landlord still reads it', async () => {
+  test('a voided tenancy: everything unpaid is cancelled with a reason, and the landlord can still read it', async () => {
     const snapshot = rented()
     const tenant = await app.addTenant(ann, snapshot)
     const [first] = await rentsOf(tenant.tenantId)
@@ -189,7 +189,7 @@ describe('the terms of a tenancy change', () => {
     expect(row?.cancellationReason).toBe('The tenancy was entered by mistake and voided.')
   })
 
-  test('two facts of one tenancy at once leave one set of rents', async () => {
+  test('two concurrent events of one tenancy leave one set of rents', async () => {
     const snapshot = rented()
     await Promise.all(
       [1000, 1100, 1200].map((monthlyRent) =>
@@ -211,8 +211,8 @@ describe('the terms of a tenancy change', () => {
   })
 })
 
-describe('who shares a tenancy', () => {
-  test('is named together, and found by anyone of them', async () => {
+describe('a tenant who shares a tenancy', () => {
+  test('is listed under joint names, and found by any of them', async () => {
     const { tenants } = await app.addRoommates(ann, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
     const [ada, ben] = tenants.map(({ tenantId }) => tenantId)
     for (const tenantId of [ada!, ben!])
@@ -225,7 +225,7 @@ describe('who shares a tenancy', () => {
     expect((await app.charge(ann, ben!)).tenantId).toBe(ada)
   })
 
-  test('joins with the ledger of the others; what was charged before stays under the own name, and the landlord finds both', async () => {
+  test("uses the others' ledger after joining; earlier charges stay under their own name, and the landlord finds both", async () => {
     const { tenancy } = await app.addRoommates(ann, ['Ada'], { monthlyRent: 1000, startDate: '2026-03-01' })
     const ben = await app.addTenant(ann, { firstName: 'Ben' })
     const old = await app.charge(ann, ben.tenantId, { amount: 7, dueDate: '2026-01-01' })
@@ -234,7 +234,7 @@ describe('who shares a tenancy', () => {
     expect(found).toHaveLength(13)
     expect(found[0]).toMatchObject({ id: old.id, tenantId: ben.tenantId, tenantName: 'Ben Tenant' })
     expect((await app.charge(ann, ben.tenantId)).tenantId).toBe(tenancy.accountId)
-    // Page by page too, though two ids are asked for.
+    // Paging works although the filter covers two ids.
     const pages = [await app.send(listPayments, ann, { query: { tenantId: ben.tenantId, limit: 5, sort: 'due' } })]
     const next = /cursor=([^&>]+)/.exec(pages[0]!.headers.link ?? '')?.[1]
     pages.push(
@@ -245,7 +245,7 @@ describe('who shares a tenancy', () => {
     )
   })
 
-  test('moves on to a tenancy of their own, in whatever order that is told', async () => {
+  test('moves to a tenancy of their own, in any order of events', async () => {
     const { tenancy, tenants } = await app.addRoommates(ann, ['Ada', 'Ben'], {
       monthlyRent: 1000,
       startDate: '2026-03-01',

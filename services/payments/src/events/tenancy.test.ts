@@ -21,7 +21,7 @@ const rentsOf = async (tenantId: string) =>
 const plansOf = (tenantId: string) => app.published(RentsPlanned).filter((plan) => plan.tenantId === tenantId)
 
 describe('a tenant with rent and lease start', () => {
-  test("owes twelve rents, each on the start's day or the month's last, and both sides see them", async () => {
+  test("owes twelve rents, due on the start's day of the month or the month's last day, visible to both sides", async () => {
     const propertyId = await app.addProperty(ann)
     const tenant = await app.addTenant(ann, { ...lease, propertyId })
     const rents = await rentsOf(tenant.tenantId)
@@ -43,11 +43,11 @@ describe('a tenant with rent and lease start', () => {
     expect((await app.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(rents)
     await app.settled()
     expect(plansOf(tenant.tenantId)).toEqual([{ tenantId: tenant.tenantId, landlordId: ann.landlordId, count: 12 }])
-    // One fact for the twelve: an import of a thousand tenants is not twelve thousand messages.
+    // One event for all twelve, so that an import of a thousand tenants does not emit twelve thousand events.
     expect(app.published(ChargeChanged).filter(({ tenantId }) => tenantId === tenant.tenantId)).toEqual([])
   })
 
-  test('owes twelve, however often the fact is delivered', async () => {
+  test('owes twelve, however often the event is delivered', async () => {
     const snapshot = app.tenantSnapshot(ann, lease)
     const tenancy = app.tenancySnapshot(snapshot)
     const id = v7()
@@ -71,13 +71,13 @@ describe('a tenant with rent and lease start', () => {
     expect((await rentsOf(tenantId)).map(({ dueDate }) => dueDate).slice(0, 2)).toEqual(['2028-02-29', '2028-03-29'])
   })
 
-  test('gets none where nobody ever lived under the tenancy', async () => {
+  test('gets none for a tenancy that had already ended', async () => {
     const idle = await app.addTenant(ann, { ...lease, isActive: false }, { movedOutOn: '2026-01-30' })
     expect(await rentsOf(idle.tenantId)).toEqual([])
   })
 })
 
-describe('a tenant who left', () => {
+describe('a tenant who moved out', () => {
   const leave = async (snapshot: ReturnType<PaymentsApp['tenantSnapshot']>, movedOutOn = '2026-03-15') => {
     await app.publish(TenantLeft, { ...snapshot, isActive: false })
     await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { movedOutOn }))
@@ -89,7 +89,7 @@ describe('a tenant who left', () => {
   const now = '2026-03-15T15:00:00Z'
   afterEach(() => app.clock.set(now))
 
-  test('owes what fell due until that day; the rest is in no list, count or sum, on neither side, and what was paid of it pays what is owed', async () => {
+  test('owes what was due until that day; later charges are in no list, count or sum on either side, and money paid on them pays what is owed', async () => {
     const snapshot = app.tenantSnapshot(ann, {
       monthlyRent: 1000,
       leaseStartDate: '2026-01-15',
@@ -101,7 +101,7 @@ describe('a tenant who left', () => {
     const rents = await rentsOf(tenantId)
     await app.verify(ann, rents[0]?.id ?? '')
     await app.verify(ann, rents[5]?.id ?? '', { amountPaid: 1 })
-    // Goes to February.
+    // Allocated to February.
     await app.report(tenant, 5)
     const fee = await app.charge(ann, tenantId, { dueDate: '2026-12-24', paymentType: 'late_fee', amount: 70 })
     await leave(snapshot)
@@ -118,7 +118,7 @@ describe('a tenant who left', () => {
     app.clock.set('2027-06-01T12:00:00Z')
     expect((await app.send(summarizePayments, ann, { query: { tenantId } })).body.byStatus.overdue.count).toBe(2)
     expect((await app.send(tenantStats, tenant)).body.balance).toBe(2069)
-    // The cancelled ones are there for whoever asks by id, with why and when.
+    // Cancelled charges can be read by id, with the reason and time.
     expect((await app.send(getPayment, ann, { params: { id: rents[11]?.id ?? '' } })).body).toMatchObject({
       cancelledAt: '2026-03-15T15:00:00.000Z',
       cancellationReason: 'The tenant moved out before it was due.',
@@ -129,7 +129,7 @@ describe('a tenant who left', () => {
       expect(announced.filter((one) => one === id)).toHaveLength(left.some((one) => one.id === id) ? 0 : 1)
   })
 
-  test('and comes back owes the rents again, each once, however often the facts are told', async () => {
+  test('and comes back owes the rents again, each once, however often the events are delivered', async () => {
     const snapshot = app.tenantSnapshot(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     const id = v7()
     await move(snapshot)
@@ -145,7 +145,7 @@ describe('a tenant who left', () => {
   })
 })
 
-test('the rents of a plan take the credit that stands', async () => {
+test('planned rents are paid from existing credit', async () => {
   const snapshot = app.tenantSnapshot(ann)
   await app.publish(TenantCreated, snapshot)
   const { id } = await app.charge(ann, snapshot.tenantId, { dueDate: '2026-01-01', amount: 100 })
@@ -159,7 +159,7 @@ test('the rents of a plan take the credit that stands', async () => {
   ])
 })
 
-test('names follow the tenant and the property; a zone that the database does not know breaks nothing', async () => {
+test('names follow the tenant and the property; a time zone that the database does not know breaks nothing', async () => {
   const propertyId = await app.addProperty(ann, { timeZone: 'Mars/Olympus' })
   const snapshot = app.tenantSnapshot(ann, { propertyId })
   await app.publish(TenantCreated, snapshot)

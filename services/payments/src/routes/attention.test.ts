@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 const attention = async (landlordId: string | null, limit = 5) =>
   (await app.send(paymentAttention, actors.service('gateway', landlordId), { query: { limit } })).body
 
-test('what is late, what waits to be confirmed and what is to be judged, the oldest first', async () => {
+test('lists overdue payments, reports to confirm and proposed late fees, oldest first', async () => {
   const landlord = actors.landlord()
   const steps = lateFeeSteps(app)
   const tenant = await app.addTenant(landlord)
@@ -43,7 +43,7 @@ test('what is late, what waits to be confirmed and what is to be judged, the old
   expect((await attention(landlord.landlordId)).lateFees).toEqual({ total: 2, amount: 100 })
 })
 
-test('of another landlord, and of none, nothing', async () => {
+test('shows nothing of another landlord, and nothing without a landlord', async () => {
   const landlord = actors.landlord()
   const { tenantId } = await app.addTenant(landlord)
   await app.charge(landlord, tenantId, { dueDate: '2026-03-01' })

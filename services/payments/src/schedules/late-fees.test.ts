@@ -21,7 +21,7 @@ async function rentIn(landlord: ReturnType<typeof actors.landlord>, timeZone: st
 const daysOf = async (landlord: ReturnType<typeof actors.landlord>, query = {}) =>
   (await steps.feesOf(landlord, query)).map(({ assessedOn }) => assessedOn).toSorted()
 
-test('a fee is proposed as the late day begins at the property, once however often it is looked at', async () => {
+test('a fee is proposed when the late day begins at the property, once, however often the schedule runs', async () => {
   const landlord = actors.landlord()
   await steps.setPolicy(landlord)
   const east = await rentIn(landlord, 'America/New_York', { dueDate: '2026-04-01' })
@@ -56,10 +56,10 @@ test('a fee is proposed as the late day begins at the property, once however oft
   ])
 })
 
-test('the nights that the clocks change are as long as they are there', async () => {
+test('days are correct across daylight saving changes', async () => {
   const landlord = actors.landlord()
   await steps.setPolicy(landlord, { graceDays: 0 })
-  // In New York 1 November begins at four UTC and the day after at five; 14 March begins at five and the day after at four.
+  // In New York November 1 begins at 04:00 UTC and the next day at 05:00; March 14 begins at 05:00 and the next day at 04:00.
   const nights = [
     ['2026-10-31', '2026-11-01T03:30:00Z', '2026-11-01T04:30:00Z'],
     ['2026-11-01', '2026-11-02T04:30:00Z', '2026-11-02T05:30:00Z'],
@@ -75,7 +75,7 @@ test('the nights that the clocks change are as long as they are there', async ()
   }
 })
 
-test('a daily fee comes each day until the cap, also for days on which nobody looked, and ends when the rent is paid', async () => {
+test('a daily fee is proposed each day until the cap, including days missed by the schedule, and ends when the rent is paid', async () => {
   const landlord = actors.landlord()
   await steps.setPolicy(landlord, { amount: 10, frequency: 'daily', cap: 45 })
   const unpaid = await rentIn(landlord, 'America/New_York', { dueDate: '2027-04-08' })
@@ -100,7 +100,7 @@ test('a daily fee comes each day until the cap, also for days on which nobody lo
   ])
 })
 
-test('only rents are late: no fee on a fee, a deposit or another charge, on what was cancelled or paid in time', async () => {
+test('only rents have late fees: none on a fee, a deposit or another charge, or on rents cancelled or paid on time', async () => {
   const landlord = actors.landlord()
   await steps.setPolicy(landlord)
   const { tenantId } = await app.addTenant(landlord)
@@ -111,7 +111,7 @@ test('only rents are late: no fee on a fee, a deposit or another charge, on what
   expect(await daysOf(landlord)).toEqual([])
 })
 
-test('the rents of the 31st are late counted from their own month ends', async () => {
+test('rents due on the 31st are late counting from their own month end', async () => {
   const landlord = actors.landlord()
   await steps.setPolicy(landlord, { graceDays: 1 })
   const propertyId = await app.addProperty(landlord)
@@ -128,7 +128,7 @@ test('the rents of the 31st are late counted from their own month ends', async (
   ])
 })
 
-test('a landlord without a policy, or with one that says that there is no fee, has none', async () => {
+test('a landlord without a policy, or with a disabled one, has no late fees', async () => {
   const without = actors.landlord()
   const off = actors.landlord()
   await steps.setPolicy(off, { isEnabled: false })

@@ -28,7 +28,7 @@ const rent = (landlord: LandlordActor, startDate: string, over: { propertyId?: s
     { billing: monthly, termKind: 'rollover' },
   )
 
-/** A run beside the schedule's own, as another replica would make it. */
+/** A second run, as another replica would do. */
 const run = (given: Partial<{ signal: AbortSignal }> = {}) =>
   postRecurring({ db: database, log: silentLog }).run({
     slot: app.clock.now(),
@@ -40,7 +40,7 @@ const run = (given: Partial<{ signal: AbortSignal }> = {}) =>
   })
 
 describe('recurring charges are posted', () => {
-  test('on the day it is at the property, neither before nor twice', async () => {
+  test('on the local day of the property, neither earlier nor twice', async () => {
     const west = await rent(ann, '2026-03-01', {
       propertyId: await app.addProperty(ann, { timeZone: 'America/Los_Angeles' }),
     })
@@ -67,7 +67,7 @@ describe('recurring charges are posted', () => {
     ])
   })
 
-  test('once for all that a downtime missed, by two replicas at once too, and told as the rents they are', async () => {
+  test('once for everything a downtime missed, even by two concurrent replicas, with one event', async () => {
     const tenants = await Promise.all(Array.from({ length: 4 }, () => rent(ann, '2026-05-01')))
     const bob = actors.landlord()
     const other = await rent(bob, '2026-06-01')
@@ -92,7 +92,7 @@ describe('recurring charges are posted', () => {
     ).toEqual([1, 1, 1, 1])
   })
 
-  test('and take the credit that stands', async () => {
+  test('and are paid from existing credit', async () => {
     const tenant = await rent(ann, '2026-03-01')
     const [first] = (await app.send(listPayments, ann)).body
     await app.verify(ann, first!.id, { amountPaid: 1500 })
@@ -105,7 +105,7 @@ describe('recurring charges are posted', () => {
     ).toEqual([1000, 500])
   })
 
-  test('no more after the move-out, and not what the landlord cancelled', async () => {
+  test('not after the move-out, and not if the landlord cancelled them', async () => {
     const snapshot = app.tenantSnapshot(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     const terms = { billing: monthly, termKind: 'rollover' } as const
     await app.addTenant(ann, snapshot, terms)
@@ -115,7 +115,7 @@ describe('recurring charges are posted', () => {
     expect(await owed(snapshot.tenantId)).toEqual(['2026-03-01', '2026-04-01'])
   })
 
-  test('for the others, where those of one landlord fail; the next run takes these up', async () => {
+  test('for other landlords if one fails; the next run retries that one', async () => {
     const bob = actors.landlord()
     const [broken, fine] = [await rent(ann, '2026-04-01'), await rent(bob, '2026-04-01')]
     const spoil = (steps: string) =>
@@ -131,7 +131,7 @@ describe('recurring charges are posted', () => {
     expect(await owed(broken.tenantId)).toEqual(['2026-04-01'])
   })
 
-  test('of more rules than are found at a time', async () => {
+  test('for more rules than one query reads', async () => {
     const rules = Array.from({ length: 1203 }, (_, n) => n)
     await database.transaction(ann, async (tx) => {
       await tx.execute(

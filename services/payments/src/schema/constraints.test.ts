@@ -9,7 +9,7 @@ import { startPaymentsApp, type PaymentsApp } from '../testing/test-app.ts'
 let app: PaymentsApp
 const ann = actors.landlord()
 let tenantId = ''
-/** Paid with its whole amount; and one that is open. */
+/** A charge that is paid in full, and one that is open. */
 let paid = ''
 let open = ''
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The constraint that a statement breaks, sent past the handlers. */
+/** The constraint that a statement violates when sent directly to the database. */
 async function brokenBy(statement: SQL): Promise<string | undefined> {
   const error: unknown = await app
     .db('payments')
@@ -37,8 +37,8 @@ const receiptOf = (charge: string) => sql`(select id from receipt where charge_i
 const allocate = (charge: string, receipt: SQL, amount: number, tenant = tenantId) =>
   sql`insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount) values (${ann.landlordId}, ${tenant}, ${receipt}, ${charge}, ${amount})`
 
-describe('the database itself refuses', () => {
-  test('to change or remove what the ledger holds', async () => {
+describe('the database refuses', () => {
+  test('changes and deletions of ledger entries', async () => {
     for (const table of ['allocation', 'receipt', 'charge'])
       expect(await brokenBy(sql`delete from ${sql.identifier(table)}`)).toBe('ledger_append_only')
     expect(await brokenBy(sql`update allocation set amount = 1`)).toBe('ledger_append_only')
@@ -51,7 +51,7 @@ describe('the database itself refuses', () => {
     expect(await brokenBy(sql`update charge set amount = 1 where id = ${paid}`)).toBe('charge_has_receipts')
   })
 
-  test('to allocate more than a receipt has or a charge takes', async () => {
+  test('allocations above the amount of the receipt or the charge', async () => {
     expect(await brokenBy(allocate(open, receiptOf(paid), 0.01))).toBe('allocation_within_receipt')
     const other = await app.charge(ann, tenantId, { amount: 5000, status: 'partial', amountPaid: 4000 })
     expect(await brokenBy(allocate(other.id, receiptOf(other.id), 1))).toBe('allocation_within_receipt')
@@ -64,7 +64,7 @@ describe('the database itself refuses', () => {
     })
     expect(await brokenBy(allocate(small.id, prepaid, 10.01))).toBe('allocation_within_charge')
     expect(await brokenBy(allocate(small.id, prepaid, 0))).toBe('allocation_amount')
-    // A prepayment serves several charges: the model carries it.
+    // A prepayment can pay several charges.
     expect(await brokenBy(allocate(small.id, prepaid, 10))).toBeUndefined()
     expect(await brokenBy(allocate(open, prepaid, 90))).toBeUndefined()
     expect((await app.send(getPayment, ann, { params: { id: open } })).body).toMatchObject({
@@ -73,7 +73,7 @@ describe('the database itself refuses', () => {
     })
   })
 
-  test('to allocate what does not count, and across tenants', async () => {
+  test('allocations of receipts that do not count, and across tenants', async () => {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId)
     await app.report(tenant, 100)
@@ -82,7 +82,7 @@ describe('the database itself refuses', () => {
     expect(await brokenBy(allocate(id, receiptOf(paid), 1, tenant.tenantId))).toBe('allocation_of_one_tenant')
   })
 
-  test('to take back what no reversal takes back, and to give what one has taken', async () => {
+  test('negative allocations without a reversal, and allocations of a reversed receipt', async () => {
     const { id } = await app.charge(ann, tenantId, { status: 'paid', amount: 5 })
     expect(await brokenBy(allocate(id, receiptOf(id), -5))).toBe('allocation_counts')
     await app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
@@ -90,7 +90,7 @@ describe('the database itself refuses', () => {
     expect(await brokenBy(allocate(id, receiptOf(id), -5))).toBe('allocation_within_receipt')
   })
 
-  test('to free what stands on no rent, of a deposit, or without its day; and to charge less than is paid', async () => {
+  test('deallocations from charges that are not rents, of deposits, or without a day; and a charge below its paid amount', async () => {
     const free = (id: string, amount: number) =>
       sql`insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, counts_from)
         select landlord_id, tenant_id, ${receiptOf(id)}, id, ${amount}, '2026-03-15' from charge where id = ${id}`
@@ -113,7 +113,7 @@ describe('the database itself refuses', () => {
     expect(await brokenBy(free(rent!.id, -40))).toBe('allocation_freed')
   })
 
-  test('to cancel what money stands on, to bring back what was cancelled, and to pay it', async () => {
+  test('cancelling a charge with money on it, restoring a cancelled charge, and paying it', async () => {
     const cancel = (id: string) =>
       sql`update charge set cancelled_at = now(), cancellation_reason = 'x' where id = ${id}`
     expect(await brokenBy(cancel(paid))).toBe('charge_has_receipts')

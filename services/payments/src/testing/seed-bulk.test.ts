@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('seeded payments read like others, of each status, and add up', async () => {
+test('seeded payments read like others, have every status, and add up', async () => {
   const { body, headers } = await app.send(listPayments, ann, { query: { limit: 25 } })
   expect([body.length, headers['x-total-count']]).toEqual([25, '3000'])
   const { body: summary } = await app.send(summarizePayments, ann)
@@ -42,7 +42,7 @@ interface Node {
   Plans?: Node[]
 }
 
-/** What a statement read, table by table. */
+/** The scans of a statement, by table. */
 async function scansOf(what: 'page' | 'count', filter: Filter = {}): Promise<Node[]> {
   const scope = { landlordId: ann.landlordId, filter, now }
   const rows = await app.db('payments').read(ann, (sql) => {
@@ -56,7 +56,7 @@ async function scansOf(what: 'page' | 'count', filter: Filter = {}): Promise<Nod
     .filter((node) => node['Relation Name'])
 }
 
-test('a page reads its own rows and no more, in the order of an index', async () => {
+test('a page reads only its own rows, in index order', async () => {
   const scans = await scansOf('page')
   expect(scans.filter((scan) => scan['Relation Name'] === 'charge')).toMatchObject([
     { 'Node Type': 'Index Scan', 'Index Name': 'charge_by_due', 'Actual Rows': 26 },
@@ -70,11 +70,11 @@ test('a page reads its own rows and no more, in the order of an index', async ()
 })
 
 test.each([{}, { tenantId: v7() }, { from: '2026-01-01' }] satisfies Filter[])(
-  'a count reads an index alone (%o)',
+  'a count is an index-only scan (%o)',
   async (filter) => {
     const owner = postgres(app.databaseUrl, { max: 1 })
     try {
-      // A transaction of a schedule that was open during the vacuum keeps it from marking pages as seen by all: then it is done again.
+      // A transaction that is open during the vacuum prevents it from marking pages all-visible, so it is repeated.
       const vacuumed = async () => {
         await owner.unsafe('vacuum analyze payments.charge')
         return scansOf('count', filter)
@@ -88,7 +88,7 @@ test.each([{}, { tenantId: v7() }, { from: '2026-01-01' }] satisfies Filter[])(
   },
 )
 
-test('seeded payments can be worked with', async () => {
+test('seeded payments can be verified', async () => {
   const [late] = (await app.send(listPayments, ann, { query: { status: 'overdue', limit: 1 } })).body
   expect((await app.verify(ann, late?.id ?? '')).body.status).toBe('paid')
 })

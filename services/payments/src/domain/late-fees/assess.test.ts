@@ -19,7 +19,7 @@ const base: AssessmentInput = {
 
 let made = 0
 
-/** What the ledger would hold after the judgement. */
+/** The fees in the ledger after the assessment. */
 function apply(asked: AssessmentInput): AssessedFee[] {
   const { withdrawn, proposed } = assess(asked)
   const gone = new Set(withdrawn.map(({ fee }) => fee.id))
@@ -40,10 +40,10 @@ const decided = (fees: AssessedFee[], change: Partial<AssessedFee>): AssessedFee
   fees.map((fee) => ({ ...fee, ...change }))
 const paidOn = (on: string, cents = 100_000): Rent => ({ ...rent, received: [{ on, cents }] })
 
-describe('a fee once proposed', () => {
+describe('a proposed fee', () => {
   const [fee] = assess({ ...base, awaiting: 100_000 }).proposed
 
-  test('says what it was reckoned from, as a person writes it, and that a report waits', () => {
+  test('states its calculation and any unconfirmed report', () => {
     expect(fee).toMatchObject({ occurrence: 1, on: '2026-03-05', cents: 5_250, policyId: policy.id })
     expect(fee?.basis).toMatchObject({
       rule: 'late-fee.percent.once/1',
@@ -59,13 +59,13 @@ describe('a fee once proposed', () => {
     expect(policyOf(fee!.basis)).toEqual(policy)
   })
 
-  test('is left as it is when judged again, and when the policy changed or went', () => {
+  test('does not change when assessed again or when the policy is changed or deleted', () => {
     const fees = apply(base)
     for (const later of [policy, null, { ...policy, version: 3, terms: { ...terms, rate: 1_000 } }])
       expect(assess({ ...base, fees, policy: later })).toEqual({ withdrawn: [], proposed: [] })
   })
 
-  test('is withdrawn when the money turns out to be in time, and stays when it came a day later', () => {
+  test('is withdrawn when the payment turns out to be on time, and stays when it was a day late', () => {
     const fees = apply(base)
     const { withdrawn, proposed } = assess({ ...base, fees, rent: paidOn('2026-03-04') })
     expect(withdrawn.map(({ reason }) => reason)).toEqual([
@@ -75,7 +75,7 @@ describe('a fee once proposed', () => {
     expect(assess({ ...base, fees, rent: paidOn('2026-03-05') })).toEqual({ withdrawn: [], proposed: [] })
   })
 
-  test('is replaced by a lower one when a part was in time, by the policy that it was assessed by', () => {
+  test('is replaced by a lower fee of the same policy version when part of the rent was paid on time', () => {
     const now = assess({
       ...base,
       fees: apply(base),
@@ -87,7 +87,7 @@ describe('a fee once proposed', () => {
   })
 })
 
-describe('another policy holds', () => {
+describe('another policy applies', () => {
   const narrow = (over: Partial<Terms> = {}): Policy => ({
     id: '01900000-0000-7000-8000-000000000002',
     version: 1,
@@ -96,7 +96,7 @@ describe('another policy holds', () => {
   const taken = (policyNow: Policy, fees: AssessedFee[], over: Partial<AssessmentInput> = {}) =>
     assess({ ...base, policy: policyNow, policyId: policyNow.id, policySince: '2026-03-15', fees, ...over })
 
-  test('what was proposed goes, and the rent is judged by the one that holds, also where it was settled late meanwhile', () => {
+  test('proposals are withdrawn and the rent is assessed by the policy that applies, even if it was paid late meanwhile', () => {
     for (const rentNow of [rent, paidOn('2026-03-09')]) {
       const { withdrawn, proposed } = taken(narrow(), apply(base), { rent: rentNow })
       expect(withdrawn.map(({ reason }) => reason)).toEqual(['Another late-fee policy now applies to this rent.'])
@@ -105,32 +105,32 @@ describe('another policy holds', () => {
     expect(taken(narrow({ graceDays: 30 }), apply(base))).toMatchObject({ withdrawn: [{}], proposed: [] })
   })
 
-  test('one that says that there is no fee withdraws and proposes none', () => {
+  test('a disabled policy withdraws proposals and proposes none', () => {
     expect(assess({ ...base, policy: null, policyId: narrow().id, fees: apply(base) })).toMatchObject({
       withdrawn: [{}],
       proposed: [],
     })
-    // There is none at all: what was assessed is the landlord's to decide.
+    // Without any policy, the landlord decides about existing proposals.
     expect(assess({ ...base, policy: null, policyId: null, fees: apply(base) })).toEqual({
       withdrawn: [],
       proposed: [],
     })
   })
 
-  test('what was decided stays, and one that charges once charges no second time', () => {
+  test('decided fees stay, and a policy that charges once does not charge again', () => {
     const daily: AssessmentInput = {
       ...base,
       policy: { ...policy, terms: { ...terms, kind: 'flat', rate: 1_000, frequency: 'daily', cap: 5_000 } },
     }
     for (const status of ['posted', 'waived'] as const) {
       expect(taken(narrow(), decided(apply(base), { status }))).toEqual({ withdrawn: [], proposed: [] })
-      // The third day alone is decided: the other days go, and there is no fee of the first day in their place.
+      // Only the third day is decided: the other days are withdrawn and not replaced by a fee for the first day.
       const fees = apply(daily).map((fee) => (fee.occurrence === 3 ? { ...fee, status } : fee))
       expect(fees).toHaveLength(5)
       const now = taken(narrow(), fees)
       expect([now.withdrawn.length, now.proposed]).toEqual([4, []])
     }
-    // One that charges by the day goes on beside it, within its cap.
+    // A daily policy continues alongside it, within its cap.
     const next = taken(narrow({ frequency: 'daily', cap: 9_000 }), decided(apply(base), { status: 'waived' })).proposed
     expect(next.map(({ occurrence, cents }) => [occurrence, cents])).toEqual([
       [2, 2_000],
@@ -140,13 +140,13 @@ describe('another policy holds', () => {
 })
 
 describe('a fee that was decided', () => {
-  test('stays waived, and is not proposed again', () => {
+  test('stays waived and is not proposed again', () => {
     const fees = decided(apply(base), { status: 'waived' })
     for (const of of [rent, paidOn('2026-03-04')])
       expect(assess({ ...base, fees, rent: of })).toEqual({ withdrawn: [], proposed: [] })
   })
 
-  test('is withdrawn after posting while unpaid, never once money stands on it, and never raised', () => {
+  test('can be withdrawn after posting only while unpaid, and is never raised', () => {
     const posted = decided(apply(base), { status: 'posted' })
     const inTime = { ...base, rent: paidOn('2026-03-04') }
     expect(assess({ ...inTime, fees: posted }).withdrawn).toHaveLength(1)
@@ -155,21 +155,21 @@ describe('a fee that was decided', () => {
     expect(assess({ ...base, fees: partly })).toEqual({ withdrawn: [], proposed: [] })
   })
 
-  test('of a rent that nobody owes any more goes, unless waived or paid', () => {
+  test('is withdrawn when its rent is cancelled, unless it was waived or paid', () => {
     const fees = apply(base)
     expect(assess({ ...base, rent: null, fees }).withdrawn).toMatchObject([{ reason: 'The rent is no longer owed.' }])
     expect(assess({ ...base, rent: null, fees: decided(fees, { status: 'waived' }) }).withdrawn).toEqual([])
   })
 })
 
-test('a policy reaches what is open and what comes, not what was settled before it was made', () => {
+test('a policy applies to open and future rents, not to rents paid before it was created', () => {
   const settledBefore = { ...base, rent: paidOn('2026-03-06'), policySince: '2026-03-10' }
   expect(assess(settledBefore).proposed).toEqual([])
   expect(assess({ ...settledBefore, rent: paidOn('2026-03-06', 50_000) }).proposed).toHaveLength(1)
   expect(assess({ ...settledBefore, policySince: '2026-03-05' }).proposed).toHaveLength(1)
 })
 
-test('whichever policy holds, and however often that changes: what is proposed is of that one alone, one that charges once has one fee, and judging again changes nothing', () => {
+test('however often the policy changes: proposals belong only to the policy that applies, a policy that charges once has one fee, and assessing again changes nothing', () => {
   const anyPolicy = (id: string) =>
     fc.record({
       id: fc.constant(id),
@@ -219,7 +219,7 @@ test('whichever policy holds, and however often that changes: what is proposed i
   )
 })
 
-test('after any history of money, decisions and changed policies: judging again changes nothing, and the cap holds', () => {
+test('after any history of payments, decisions and policy changes: assessing again changes nothing, and fees stay within the cap', () => {
   const step = fc.record({
     received: fc.array(
       fc.record({ after: fc.integer({ min: -5, max: 30 }), cents: fc.integer({ min: 1, max: 30_000 }) }),

@@ -20,7 +20,7 @@ const fees = (terms: Terms, of: Rent, today: string) => feesOf(terms, of, { toda
 const paid = (on: string, cents = 100_000): Rent => ({ ...rent, received: [{ on, cents }] })
 
 describe('when a rent is late', () => {
-  test('the due day is no day of grace: due on the 1st, three days of grace, late on the 5th', () => {
+  test('the due day is not a day of grace: due on the 1st with three days of grace is late on the 5th', () => {
     expect(lastDayOfGrace('2026-03-01', 3)).toBe('2026-03-04')
     expect(fees(flat, rent, '2026-03-04')).toEqual([])
     expect(fees(flat, rent, '2026-03-05')).toEqual([{ occurrence: 1, on: '2026-03-05', cents: 5_000 }])
@@ -35,20 +35,20 @@ describe('when a rent is late', () => {
     ['over the night that the clocks change', '2026-03-06', 2, '2026-03-09'],
   ])('%s', (_, dueDate, graceDays, on) => expect(lateFrom(dueDate, graceDays)).toBe(on))
 
-  test('money received on the last day of grace is in time, a day later it is not', () => {
+  test('money received on the last day of grace is on time, a day later it is late', () => {
     expect(fees(flat, paid('2026-03-04'), '2026-04-01')).toEqual([])
     expect(fees(flat, paid('2026-03-05'), '2026-04-01')).toHaveLength(1)
   })
 
-  test('less than the minimum balance costs nothing, that much does', () => {
+  test('no fee below the minimum balance, a fee at it', () => {
     const terms = { ...flat, minimum: 5_000 }
     expect(fees(terms, paid('2026-03-02', 95_001), '2026-04-01')).toEqual([])
     expect(fees(terms, paid('2026-03-02', 95_000), '2026-04-01')).toHaveLength(1)
   })
 })
 
-describe('what it costs', () => {
-  test('a percentage of what was open at the end of grace, half a cent up', () => {
+describe('the fee', () => {
+  test('is a percentage of the open balance at the end of grace, rounded half up', () => {
     const terms: Terms = { ...flat, kind: 'percent', rate: 500 }
     expect(fees(terms, paid('2026-03-04', 40_000), '2026-03-05')[0]?.cents).toBe(3_000)
     expect(percentOf(10, 500)).toBe(1)
@@ -56,13 +56,13 @@ describe('what it costs', () => {
     expect(percentOf(9_999_999_999, 10_000)).toBe(9_999_999_999)
   })
 
-  test('a daily fee for each late day until the rent is paid', () => {
+  test('is charged for each late day until the rent is paid, if daily', () => {
     const terms: Terms = { ...flat, rate: 1_000, frequency: 'daily', cap: 10_000 }
     expect(fees(terms, rent, '2026-03-07').map(({ on }) => on)).toEqual(['2026-03-05', '2026-03-06', '2026-03-07'])
     expect(fees(terms, paid('2026-03-06'), '2026-03-31').map(({ on }) => on)).toEqual(['2026-03-05', '2026-03-06'])
   })
 
-  test('the cap cuts the last fee and ends them', () => {
+  test('is limited by the cap, which cuts the last fee and ends them', () => {
     const terms: Terms = { ...flat, rate: 2_000, frequency: 'daily', cap: 5_000 }
     expect(fees(terms, rent, '2026-03-31').map(({ cents }) => cents)).toEqual([2_000, 2_000, 1_000])
     expect(feesOf(terms, rent, { today: '2026-03-31', taken: new Map([[1, 4_500]]) })).toEqual([
@@ -80,7 +80,7 @@ const termsOf = fc.record({
   cap: fc.option(fc.integer({ min: 1, max: 50_000 })),
   minimum: fc.integer({ min: 0, max: 20_000 }),
 }) satisfies fc.Arbitrary<Terms>
-/** Never more received than owed, as the ledger holds it. */
+/** Never more received than owed, as the ledger guarantees. */
 const rentOf = fc
   .record({
     cents: fc.integer({ min: 1, max: 500_000 }),
@@ -101,8 +101,8 @@ const rentOf = fc
   })
 const past = fc.integer({ min: -10, max: 120 })
 
-describe('whatever the policy, the rent and the money', () => {
-  test('fees are whole cents above nothing, of days in order, none before the rent is late, none of days to come', () => {
+describe('for any policy, rent and payments', () => {
+  test('fees are positive whole cents on consecutive late days, none before the rent is late and none in the future', () => {
     fc.assert(
       fc.property(termsOf, rentOf, past, (terms, of, after) => {
         const today = addDays(of.dueDate, after)
@@ -118,7 +118,7 @@ describe('whatever the policy, the rent and the money', () => {
     )
   })
 
-  test('all fees of a rent stay within the cap, however often and in whatever order they are assessed', () => {
+  test('all fees of a rent stay within the cap, however often and in whichever order they are assessed', () => {
     fc.assert(
       fc.property(
         termsOf,
@@ -140,7 +140,7 @@ describe('whatever the policy, the rent and the money', () => {
     )
   })
 
-  test('a rent paid by the last day of grace costs nothing, ever', () => {
+  test('a rent paid by the last day of grace never has a fee', () => {
     fc.assert(
       fc.property(termsOf, rentOf, fc.integer({ min: 0, max: 60 }), past, (terms, of, early, after) => {
         const on = addDays(lastDayOfGrace(of.dueDate, terms.graceDays), -early)
@@ -149,7 +149,7 @@ describe('whatever the policy, the rent and the money', () => {
     )
   })
 
-  test('money never makes a fee higher, and the later it came the less it helps', () => {
+  test('a payment never raises a fee, and a later payment never lowers it more', () => {
     fc.assert(
       fc.property(termsOf, rentOf, past, fc.integer({ min: 0, max: 40 }), (terms, of, after, delay) => {
         const today = addDays(of.dueDate, after)
@@ -161,7 +161,7 @@ describe('whatever the policy, the rent and the money', () => {
     )
   })
 
-  test('a percentage is of what was open at the end of grace, and of nothing else', () => {
+  test('a percentage depends only on the open balance at the end of grace', () => {
     fc.assert(
       fc.property(termsOf, rentOf, (terms, of) => {
         const [fee] = fees({ ...terms, kind: 'percent', frequency: 'once', cap: null }, of, '2199-01-01')

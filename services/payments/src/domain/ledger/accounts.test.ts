@@ -17,8 +17,8 @@ afterAll(() => app.stop())
 const household = (names: [string, ...string[]]) =>
   app.addRoommates(ann, names, { monthlyRent: 1000, startDate: '2026-03-01' })
 
-describe('those who share a tenancy', () => {
-  test('see one ledger, and what one of them pays is paid for all', async () => {
+describe('tenants who share a tenancy', () => {
+  test('see one ledger, and a payment by one counts for all', async () => {
     const { tenants } = await household(['Ada', 'Ben'])
     const [ada, ben] = tenants
     const mine = await Promise.all(
@@ -34,7 +34,7 @@ describe('those who share a tenancy', () => {
       expect((await app.send(tenantStats, tenant)).body).toMatchObject({ balance: 600, status: 'overdue' })
   })
 
-  test('are asked for once in the ledgers that other services read', async () => {
+  test('appear once in the ledgers that other services read', async () => {
     const { tenants, tenancy } = await household(['Ada', 'Ben'])
     const query = { tenantIds: tenants.map(({ tenantId }) => tenantId).join(), since: '2026-01-01' }
     const { body } = await app.send(tenantLedgers, actors.service('ai', ann.landlordId), { query })
@@ -55,7 +55,7 @@ describe('those who share a tenancy', () => {
     expect((await app.send(listTenantPayments, rest, { query: { sort: 'due' } })).body[0]).toMatchObject({
       tenantName: who === 0 ? 'Ben Tenant' : 'Ada Tenant',
     })
-    // The last one to leave keeps seeing what is still owed.
+    // The last tenant to leave still sees what is owed.
     await app.publish(TenancyChanged, { ...tenancy, tenantIds: [rest.tenantId], movedOutOn: '2026-03-10' })
     expect((await app.send(listTenantPayments, rest)).body).toHaveLength(1)
     expect((await app.send(listTenantPayments, gone)).body).toEqual([])
@@ -66,7 +66,7 @@ describe('those who share a tenancy', () => {
     ['is to end', '2026-12-31'],
     ['is over as well', '2026-03-14'],
   ])(
-    'see no more of it from a home of their own that %s, whatever is told of the old one later',
+    'no longer see it from a new tenancy that %s, whatever events of the old tenancy follow',
     async (_, movedOutOn) => {
       const { tenants, tenancy } = await household(['Ada', 'Ben'])
       const ben = tenants[1]!
@@ -90,25 +90,25 @@ describe('those who share a tenancy', () => {
     },
   )
 
-  test('are strangers to everybody else', async () => {
+  test('see nothing of other accounts, and others see nothing of theirs', async () => {
     const { tenants, tenancy } = await household(['Ada', 'Ben'])
     const bob = actors.landlord()
     const stranger = await app.addTenant(ann, { firstName: 'Cy' })
     expect((await app.send(listTenantPayments, stranger)).body).toEqual([])
     expect((await app.send(listPayments, bob, { query: { tenantId: tenants[1]!.tenantId } })).body).toEqual([])
     expect((await app.send(getLedger, bob, { params: { id: tenancy.accountId } })).status).toBe(404)
-    // Under another landlord's name the same ids open nothing.
+    // The same ids under another landlord find nothing.
     expect((await app.send(listTenantPayments, { ...tenants[1]!, landlordId: bob.landlordId })).body).toEqual([])
     expect((await app.send(tenantLedger, actors.visitor())).status).toBe(401)
     expect((await app.send(tenantLedger, ann)).status).toBe(403)
     expect((await app.send(getLedger, tenants[0]!, { params: { id: tenancy.accountId } })).status).toBe(403)
-    // By row level security alone: of others not even the name.
+    // Row level security alone hides even the names of others.
     const names = await app.db('payments').read(tenants[1]!, (sql) => sql<{ name: string }[]>`select name from tenant`)
     expect(names).toEqual([{ name: 'Ben Tenant' }])
   })
 })
 
-test('nothing new is charged to who opened an account and left it: those who stayed would owe it', async () => {
+test('a tenant who opened an account and left cannot be charged on it, since the others would owe it', async () => {
   const landlord = actors.landlord()
   const { tenancy, tenants } = await app.addRoommates(landlord, ['Ada', 'Ben'], {
     monthlyRent: 1000,
@@ -123,11 +123,11 @@ test('nothing new is charged to who opened an account and left it: those who sta
   const recurring = { tenantId: ada!.tenantId, description: 'Storage', amount: 20, startsOn: '2026-03-01' }
   expect((await app.send(createRecurring, landlord, { body: recurring })).status).toBe(409)
   expect((await app.send(tenantStats, ben!)).body).toEqual(before)
-  // To those who are there it is charged as ever.
+  // The remaining tenants can be charged as usual.
   expect((await app.send(createPayment, landlord, { body: { ...form, tenantId: ben!.tenantId } })).status).toBe(201)
 })
 
-test('who leaves while they are charged is not charged on the ledger that they left', async () => {
+test('a tenant who leaves during a charge is not charged on the ledger they left', async () => {
   const { tenancy, tenants } = await household(['Ada', 'Ben'])
   const [, ben] = tenants
   const before = (await app.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body
@@ -136,7 +136,7 @@ test('who leaves while they are charged is not charged on the ledger that they l
     const now = app.clock.now().toISOString()
     await applyTenancy(tx, { ...tenancy, tenantIds: [tenancy.accountId] }, { asOf: now, now })
     charging = app.send(createPayment, ann, { body: { tenantId: ben!.tenantId, amount: 200, dueDate: '2026-03-10' } })
-    // Over another connection: within a transaction Postgres shows what others do as it was when first looked at.
+    // Over another connection, so that the change is committed while the first transaction waits.
     const waiting = () =>
       app
         .db('payments')

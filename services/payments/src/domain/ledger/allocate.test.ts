@@ -6,7 +6,7 @@ import { allocate } from './allocate.ts'
 const cents = fc.integer({ min: 1, max: 9_999_999_999 })
 const charges = fc.array(cents, { maxLength: 30 }).map((amounts) => amounts.map((open, n) => ({ id: String(n), open })))
 
-test('no cent is lost or made, no charge takes more than is open, and each is filled before the next gets any', () => {
+test('no cent is lost or created, no charge gets more than its open amount, and each is paid in full before the next one', () => {
   fc.assert(
     fc.property(cents, charges, (amount, open) => {
       const { shares, remainder } = allocate(amount, open)
@@ -22,7 +22,7 @@ test('no cent is lost or made, no charge takes more than is open, and each is fi
   )
 })
 
-test('dollars survive the way through cents', () => {
+test('converting dollars to cents and back keeps the amount', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       expect(toCents(toDollars(amount))).toBe(amount)

@@ -11,7 +11,7 @@ let app: PaymentsApp
 beforeAll(async () => void (app = await startPaymentsApp()))
 afterAll(() => app.stop())
 
-test('money beyond all charges is revenue and credit at once, and pays the next charge', async () => {
+test('money beyond all charges is revenue and credit, and pays the next charge', async () => {
   const ann = actors.landlord()
   const tenant = await app.addTenant(ann)
   const summary = async (query = {}) => (await app.send(summarizePayments, ann, { query })).body
@@ -19,7 +19,7 @@ test('money beyond all charges is revenue and credit at once, and pays the next 
   await app.verify(ann, first.id, { amountPaid: 1500 })
   expect(await summary()).toMatchObject({ totalRevenue: 1500, credit: 500, outstanding: 0 })
   expect(await summary({ tenantId: tenant.tenantId })).toMatchObject({ totalRevenue: 1500, credit: 500 })
-  // A credit stands on no charge: what picks charges leaves it out.
+  // Credit belongs to no charge, so filters on charges leave it out.
   expect(await summary({ status: 'paid' })).toMatchObject({ totalRevenue: 1000, credit: 0 })
   expect(await summary({ paymentType: 'security_deposit' })).toMatchObject({ totalRevenue: 0, credit: 0 })
   const dashboard = async () => (await app.send(paymentDashboard, ann)).body
@@ -31,25 +31,25 @@ test('money beyond all charges is revenue and credit at once, and pays the next 
   expect((await app.send(tenantStats, tenant)).body).toMatchObject({ balance: 0, nextPayment: { amount: 500 } })
 })
 
-test('the oldest credit goes first, to the cent; what a new charge brings itself is not touched', async () => {
+test('the oldest credit is allocated first, to the cent; money recorded with a new charge pays that charge', async () => {
   const ann = actors.landlord()
   const { tenantId } = await app.addTenant(ann)
   const read = async (id: string) => (await app.send(getPayment, ann, { params: { id } })).body
   const one = await app.charge(ann, tenantId, { amount: 10 })
   await app.verify(ann, one.id, { amountPaid: 20.05 })
   app.clock.advance(1000)
-  // Paid by itself, with the credit beside it.
+  // Paid by its own money; the credit stays.
   expect(await app.charge(ann, tenantId, { amount: 7, status: 'paid' })).toMatchObject({ amountPaid: 7 })
   const two = await app.charge(ann, tenantId, { amount: 10.05 })
   expect(two).toMatchObject({ status: 'paid', balance: 0 })
   await app.settled()
   expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === two.id)).toHaveLength(1)
-  // It was the first receipt's money: taken back, both are open again.
+  // It was the first receipt's money: after the reversal both are open again.
   await app.send(reversePayment, ann, { params: { id: one.id }, body: { reason: 'x' } })
   expect([await read(one.id), await read(two.id)]).toMatchObject([{ amountPaid: 0 }, { amountPaid: 0 }])
 })
 
-test('pressed twice, a reversal takes back what it was asked to and not the credit of another receipt', async () => {
+test('a repeated reversal does not reverse the credit of another receipt', async () => {
   const ann = actors.landlord()
   const { tenantId } = await app.addTenant(ann)
   const reverse = (id: string) => app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
@@ -58,12 +58,12 @@ test('pressed twice, a reversal takes back what it was asked to and not the cred
   await app.verify(ann, two.id, { amountPaid: 1500 })
   expect([(await reverse(one.id)).status, (await reverse(one.id)).status]).toEqual([200, 409])
   expect((await app.send(getPayment, ann, { params: { id: two.id } })).body).toMatchObject({ status: 'paid' })
-  // The next charge that is made sets the credit to work, on the oldest debt first.
+  // The next charge allocates the credit, oldest debt first.
   expect(await app.charge(ann, tenantId)).toMatchObject({ amountPaid: 0 })
   expect((await app.send(getPayment, ann, { params: { id: one.id } })).body).toMatchObject({ amountPaid: 500 })
 })
 
-test('of charges that are made at once, no credit is given twice', async () => {
+test('credit is never allocated twice to charges created at the same time', async () => {
   const ann = actors.landlord()
   const { tenantId } = await app.addTenant(ann)
   const { id } = await app.charge(ann, tenantId, { amount: 10 })

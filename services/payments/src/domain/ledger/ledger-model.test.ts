@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-// Few amounts, so that money often fits exactly, and odd ones, so that a float would show.
+// Few amounts, so that payments often match exactly, and odd ones, so that a floating-point error would show.
 const amounts = fc.oneof(
   fc.constantFrom(1, 10, 3333, 10_000, 10_010, 20_000, 30_000),
   fc.integer({ min: 1, max: 50_000 }),
@@ -86,7 +86,7 @@ function sendTo(id: string, operation: Exclude<Operation, { kind: 'create' | 're
   }
 }
 
-/** Does it to the service and to the model; both must judge alike. */
+/** Applies the operation to the service and to the model; both must give the same result. */
 async function apply(
   operation: Operation,
   tenant: TenantActor & { tenantId: string },
@@ -97,7 +97,7 @@ async function apply(
     const { status, body } = await send.create(tenant.tenantId, operation)
     expect(status).toBe(201)
     model.create({ id: body.id, type, cents, dueDate }, Math.ceil(cents * part))
-    // A new charge leaves no credit beside a debt.
+    // After a new charge there is never both credit and debt.
     const { body: summary } = await app.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })
     expect(Math.min(summary.credit, summary.outstanding)).toBe(0)
     return
@@ -126,7 +126,7 @@ async function apply(
 const listOf = async (tenantId: string) => (await app.send(listPayments, ann, { query: { tenantId, limit: 500 } })).body
 const sumOf = (parts: number[]) => toDollars(parts.reduce((sum, amount) => sum + toCents(amount), 0))
 
-/** What holds after anything at all: the books balance, and every way of asking gives the same sums. */
+/** Invariants after any operations: the books balance, and every endpoint gives the same sums. */
 async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<void> {
   const { tenantId } = tenant
   const list = await listOf(tenantId)
@@ -178,12 +178,12 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
   })
   const { body: stats } = await app.send(tenantStats, tenant)
   const due = sumOf(list.filter(({ dueDate }) => dueDate <= today).map(({ balance }) => balance))
-  // What came in is what was allocated and the credit: no cent is lost.
+  // Money received is allocations plus credit: no cent is lost.
   if (list.length > 0) expect(sumOf([...list.map(({ amountPaid }) => amountPaid), due - stats.balance])).toBe(all)
   expect(stats.awaitingConfirmation).toBe(sumOf(list.flatMap(({ reported }) => reported.map(({ amount }) => amount))))
 }
 
-test('whatever is recorded, reported, verified, edited and reversed, the service agrees with the model to the cent', async () => {
+test('the service agrees with the model to the cent after any sequence of recording, reporting, verifying, editing and reversing', async () => {
   let done = 0
   await fc.assert(
     fc.asyncProperty(fc.array(operations, { minLength: 10, maxLength: 50, size: 'max' }), async (sequence) => {
@@ -217,11 +217,11 @@ test('whatever is recorded, reported, verified, edited and reversed, the service
     }),
     { numRuns: 12 },
   )
-  // It did something; how much is chance.
+  // The run did something; how much is random.
   expect(done).toBeGreaterThan(50)
 }, 120_000)
 
-test('at once and in any order, the books balance and nothing fails', async () => {
+test('concurrent operations in any order leave the books balanced, and none fails', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operations, { minLength: 20, maxLength: 60, size: 'max' }), async (crowd) => {
       const tenant = await app.addTenant(ann)

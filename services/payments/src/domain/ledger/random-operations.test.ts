@@ -22,7 +22,7 @@ import { rentRuleOf } from '../rents/recurring-rules.ts'
 import { LedgerModel, type ModelCharge } from '../../testing/ledger-model.ts'
 import { startPaymentsApp } from '../../testing/test-app.ts'
 
-// A long life of many ledgers at once. A failure names its seed: LEDGER_SEED lives the same life again.
+// Long histories of many ledgers at once. A failure prints its seed; LEDGER_SEED repeats the run.
 const seed = Number(process.env.LEDGER_SEED ?? randomInt(2 ** 31))
 const each = 125
 // An ordinary run does two thousand operations; `npm run test:long` ten thousand, and a soak run may do more.
@@ -73,7 +73,7 @@ const operations = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: kind('prepay'), which: fc.nat({ max: 1 }), cents: fc.option(amounts) }) },
-  // Often, and back as often, so that there are rents whose money they free.
+  // Frequent, and undone as often, so that money is deallocated from rents.
   {
     weight: 3,
     arbitrary: fc.record({ kind: kind('move-out'), days: fc.option(fc.integer({ min: -50, max: 60 }), { freq: 2 }) }),
@@ -81,7 +81,7 @@ const operations = fc.oneof(
 )
 type Operation = typeof operations extends fc.Arbitrary<infer T> ? T : never
 
-/** A tenant, the tenancy, and what the model says of both. */
+/** A tenant, the tenancy, and the model of their ledger. */
 class Life {
   readonly model = new LedgerModel()
   readonly tenant = actors.tenantOf(ann)
@@ -99,7 +99,7 @@ class Life {
     return this.tenant.tenantId ?? ''
   }
 
-  /** Of the rents: they are posted by a clock of their own, so that every ledger lives at its own pace. */
+  /** The clock for posting rents, one per ledger, so that each ledger advances independently. */
   private get now(): string {
     return `${this.day}T18:00:00.000Z`
   }
@@ -158,7 +158,7 @@ class Life {
     }
   }
 
-  /** The service does it in the same call, by the scene's clock. */
+  /** The service does this in the same call, with the app's clock. */
   private syncAfterReport(charge: ModelCharge): Promise<void> {
     return this.model.syncAfterReport(charge, today, (period) => this.idOf(period))
   }
@@ -174,7 +174,7 @@ class Life {
   }
 
   private async treat(operation: Extract<Operation, { which: number }>): Promise<void> {
-    // Money may be taken back of what nobody owes any more, too.
+    // Payments on cancelled charges can be reversed too.
     const { charges, notOwed } = this.model
     const rents = charges.filter(({ period }) => period).toSorted((a, b) => (a.dueDate < b.dueDate ? 1 : -1))
     const list = operation.kind === 'reverse' ? [...charges, ...notOwed] : operation.kind === 'prepay' ? rents : charges
@@ -212,7 +212,7 @@ class Life {
     )
   }
 
-  /** The service agrees with the model to the cent, and every way of asking with every other. */
+  /** The service agrees with the model to the cent, and all endpoints with each other. */
   async check(): Promise<void> {
     const { body: list } = await app.send(listPayments, ann, { query: { tenantId: this.tenantId, limit: 500 } })
     const seen = new Map(
@@ -239,7 +239,7 @@ class Life {
   }
 }
 
-/** What no order of events may break, over all ledgers at once. */
+/** Invariants over all ledgers. */
 async function checkBooks(): Promise<void> {
   const wrong = await owner`
     select 'receipt' as over, r.id from receipt r join allocation a on a.receipt_id = r.id group by r.landlord_id, r.id, r.amount having sum(a.amount) > r.amount
@@ -259,13 +259,13 @@ async function checkBooks(): Promise<void> {
   expect(wrong).toEqual([])
 }
 
-/** How often a move-out took money off a rent: a run without any would prove nothing of it. */
+/** How often a move-out deallocated money; a run without any would not test it. */
 async function freedOften(): Promise<number> {
   const [row] = await owner`select count(*)::int as often from allocation where amount < 0 and counts_from is not null`
   return row?.often as number
 }
 
-/** Eight at a time: several connections write, and each ledger keeps its own order. */
+/** Eight at a time: several connections write concurrently, and each ledger keeps its order. */
 async function inLanes(lives: Life[], work: (life: Life, n: number) => Promise<void>): Promise<void> {
   const queue = lives.entries()
   await Promise.all(
@@ -289,7 +289,7 @@ test(
           })
         }
         await life.live(operation).catch(failed)
-        // Often on some, so that a fault is found near where it was made.
+        // Frequent checks of some ledgers find a fault close to its cause.
         if (n % 10 === 0 && at % 25 === 24) await life.check().catch(failed)
       }
       await life.check().catch((error: unknown) => {
@@ -302,7 +302,7 @@ test(
   Math.max(240_000, accounts * each * 30),
 )
 
-/** What may come in any order, each on charges of its own: sums commute, and a rule posts each month once whoever is first. */
+/** Operations that may run in any order, each on its own charges: sums commute, and a rule posts each month once. */
 async function crowdOf(life: Life): Promise<(() => Promise<unknown>)[]> {
   const { tenantId } = life
   const made = await Promise.all(
@@ -346,7 +346,7 @@ const stateOf = async ({ tenantId }: Life) =>
     )
     .toSorted()
 
-test('what is done at once over several connections ends as the same things done one by one', async () => {
+test('concurrent operations over several connections end in the same state as the same operations one by one', async () => {
   const [serial, atOnce] = [new Life(), new Life()]
   for (const life of [serial, atOnce]) await life.begin()
   for (const work of await crowdOf(serial)) await work()

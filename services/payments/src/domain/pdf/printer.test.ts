@@ -28,7 +28,7 @@ const pagesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').spl
 const printer = openPrinter({ waiting: 3 })
 afterAll(() => printer.close())
 
-test('draws empty, short and long tables, several at a time, over as many pages as they need', async () => {
+test('renders empty, short and long tables concurrently, over as many pages as needed', async () => {
   const [none, one, many] = await Promise.all([
     printer.print(sheet([])),
     printer.print(sheet(rows(1))),
@@ -38,7 +38,7 @@ test('draws empty, short and long tables, several at a time, over as many pages 
   expect([pagesOf(none), pagesOf(one), pagesOf(many) > 5]).toEqual([1, 1, true])
 })
 
-test('answers others while a long one is drawn', async () => {
+test('does not block the service while a long document is rendered', async () => {
   let ticks = 0
   const timer = setInterval(() => ticks++, 5)
   await printer.print(sheet(rows(1500)))
@@ -46,18 +46,18 @@ test('answers others while a long one is drawn', async () => {
   expect(ticks).toBeGreaterThan(20)
 })
 
-test('refuses more than may wait, and then goes on', async () => {
+test('refuses more than the maximum in progress, and then continues', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => printer.print(sheet(rows(50)))))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
   expect(answers[4]).toMatchObject({ reason: { code: 'unavailable', retryAfter: 5 } })
   expect(isPdf(await printer.print(sheet(rows(1))))).toBe(true)
 })
 
-test('gives up one that takes too long, and draws the next on a new thread', async () => {
+test('aborts a document that takes too long, and renders the next one on a new thread', async () => {
   const hasty = openPrinter({ timeoutMs: 1 })
   await expect(hasty.print(sheet(rows(500)))).rejects.toMatchObject({ code: 'unavailable' })
   await hasty.close()
-  // What can't be sent to the thread at all is the caller's error, and holds nobody up.
+  // Data that cannot be sent to the thread fails for the caller only.
   await expect(printer.print({ ...sheet([]), title: (() => '') as never })).rejects.toThrow()
   expect(isPdf(await printer.print(sheet(rows(1))))).toBe(true)
 })

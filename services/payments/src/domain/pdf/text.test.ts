@@ -25,7 +25,7 @@ function charactersOf(file: string): Set<number> {
   return found
 }
 
-test('whatever counts as drawable is in all four cuts of the font, the placeholder too', () => {
+test('every drawable character and the placeholder exist in all four font files', () => {
   for (const file of Object.values(fonts.Roboto)) {
     const known = charactersOf(file)
     for (let code = 0x20; code < 0x3000; code++) {
@@ -38,7 +38,7 @@ test('whatever counts as drawable is in all four cuts of the font, the placehold
   }
 })
 
-test('names of many scripts are drawn, others are replaced, one sign for each, and said to be', () => {
+test('names in supported scripts are kept; unsupported characters are replaced one by one and reported', () => {
   for (const name of [
     'Zoë Łukasiewicz',
     'Nguyễn Thị Hương',

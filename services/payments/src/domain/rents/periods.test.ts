@@ -10,7 +10,7 @@ const dues = (count: number, over: Partial<Recurrence> & { startsOn: string }) =
   first(count, over).map(({ dueOn }) => dueOn)
 
 describe('the periods of a rule', () => {
-  test('keep the 31st in mind through shorter months, and know leap years', () => {
+  test('return to the 31st after shorter months, and handle leap years', () => {
     expect(dues(5, { startsOn: '2026-01-31' })).toEqual([
       '2026-01-31',
       '2026-02-28',
@@ -31,7 +31,7 @@ describe('the periods of a rule', () => {
       ['2026-02', '2026-02-01', '2026-02-28', '2026-02-01'],
       ['2026-03', '2026-03-01', '2026-03-31', '2026-03-01'],
     ])
-    // Within one month, before the due day: it belongs to the month that began before.
+    // Starting before the due day: the first part belongs to the period that began the month before.
     expect(first(2, { startsOn: '2026-01-05', dueDay: 15 }).map(({ key, from, to }) => [key, from, to])).toEqual([
       ['2025-12', '2026-01-05', '2026-01-14'],
       ['2026-01', '2026-01-15', '2026-02-14'],
@@ -43,7 +43,7 @@ describe('the periods of a rule', () => {
     })
   })
 
-  test('end with the last day that is charged for, and with the years that a date can have', () => {
+  test('end with the last day charged for, and with the last supported year', () => {
     expect(first(9, { startsOn: '2026-01-01', endsOn: '2026-02-10' }).map(({ from, to }) => [from, to])).toEqual([
       ['2026-01-01', '2026-01-31'],
       ['2026-02-01', '2026-02-10'],
@@ -52,7 +52,7 @@ describe('the periods of a rule', () => {
     expect(dues(12, { startsOn: '2199-11-30' })).toEqual(['2199-11-30', '2199-12-30'])
   })
 
-  test('follow each other without gap or overlap, one key each, due on the day or the last of the month', () => {
+  test('are consecutive, have unique keys, and are due on the due day or the last day of the month', () => {
     fc.assert(
       fc.property(
         dates,
@@ -79,7 +79,7 @@ describe('the periods of a rule', () => {
     )
   })
 
-  test('are no day longer or shorter where the clocks change', () => {
+  test('have the right number of days across daylight saving changes', () => {
     expect(daysOf('2026-03-01', '2026-03-31')).toBe(31)
     expect(daysOf('2026-11-01', '2026-11-30')).toBe(30)
     expect(addDays('2026-03-08', 1)).toBe('2026-03-09')

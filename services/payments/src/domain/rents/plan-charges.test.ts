@@ -31,12 +31,12 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 const fullOf = ({ basis }: Pick<PlannedCharge, 'basis'>) => Number(basis.inputs.full)
 const daysOf = ({ period: { from, to } }: Pick<PlannedCharge, 'period'>) => ({ coversFrom: from, coversTo: to })
 
-/** The ledger as far as a rule is concerned: does what it is told to. */
+/** A simple ledger of one rule that applies the planned changes. */
 class Book {
   charges: Posted[] = []
   private rule: Terms | null = null
   nextPostOn: string | null = null
-  /** What was taken off the charges, in cents. */
+  /** Cents deallocated from charges. */
   freed = 0
 
   follow(after: Terms, today: string) {
@@ -92,7 +92,7 @@ class Book {
 }
 
 describe('a rent', () => {
-  test('without billing is twelve at once, nothing prorated, whatever the end date says', () => {
+  test('without billing terms is twelve charges at once without proration, regardless of the end date', () => {
     const book = new Book()
     book.follow(
       terms({ billing: null, startDate: '2026-01-31', endDate: '2026-06-30', termKind: 'fixed' }),
@@ -106,7 +106,7 @@ describe('a rent', () => {
     expect(book.nextPostOn).toBeNull()
   })
 
-  test('with billing is posted so many days ahead, the first month and the last of a fixed term in part', () => {
+  test('with billing terms is posted the given number of days ahead, with the first and last month of a fixed term prorated', () => {
     const book = new Book()
     const fixed = terms({ startDate: '2026-01-20', endDate: '2026-04-10', termKind: 'fixed' })
     book.follow(fixed, '2026-02-23')
@@ -121,7 +121,7 @@ describe('a rent', () => {
     expect([book.owed.at(-1), book.nextPostOn]).toEqual([['2026-04-01', 333.33], null])
   })
 
-  test('goes on after the end where it rolls over, and rises with its steps at the start of a period', () => {
+  test('continues after the end of a rollover term, and follows its steps at the start of a period', () => {
     const book = new Book()
     const rollover = terms({ endDate: '2026-01-31', rentSteps: [{ startsOn: '2026-02-15', monthlyRent: 1100 }] })
     book.follow(rollover, '2026-03-01')
@@ -158,7 +158,7 @@ describe('a rent', () => {
     ])
   })
 
-  test('that the landlord edited is left alone until the terms say something else', () => {
+  test('that the landlord edited is kept until the terms change', () => {
     const book = new Book()
     book.follow(terms({ billing: null }), '2026-03-15')
     book.charges = book.charges.map((one) => (one.period === '2026-05' ? { ...one, amount: 900 } : one))
@@ -166,7 +166,7 @@ describe('a rent', () => {
     expect(book.follow(terms({ billing: null, monthlyRent: 1100 }), '2026-03-15').change).toHaveLength(9)
   })
 
-  test('ends with the move-out: the last month in part, even when it was due; what was paid above it is freed', () => {
+  test('ends with the move-out: the last month is prorated even if it was due, and money above it is deallocated', () => {
     const book = new Book()
     book.follow(terms(), '2026-03-01')
     book.pay('2026-01')
@@ -178,9 +178,9 @@ describe('a rent', () => {
       ['2026-01-01', 1000],
       ['2026-02-01', 500],
     ])
-    // What is due stays by the rent there was, also while the move-out stands.
+    // Due charges keep their old price while the move-out is recorded.
     expect(book.follow(terms({ movedOutOn: '2026-02-14', monthlyRent: 1300 }), '2026-03-01').change).toEqual([])
-    // A mistake: they are still there.
+    // The move-out was a mistake and is undone.
     book.follow(terms(), '2026-03-01')
     expect(book.owed).toEqual([
       ['2026-01-01', 1000],
@@ -195,7 +195,7 @@ describe('a rent', () => {
       ['2026-02-01', 500],
     ])
     expect(book.freed).toBe(60_000)
-    // They stayed after all: what was paid in part is charged whole again.
+    // They stayed after all: the shortened month is charged in full again.
     book.follow(terms(), '2026-03-01')
     expect(book.owed.slice(1)).toEqual([
       ['2026-02-01', 1000],
@@ -203,7 +203,7 @@ describe('a rent', () => {
     ])
   })
 
-  test('that was paid stays when the terms change beside a move-out that does not reach it, and when the tenancy never was', () => {
+  test('that was paid stays when terms change together with a later move-out, and when the tenancy is voided', () => {
     const book = new Book()
     book.follow(terms({ billing: null }), '2026-01-05')
     for (const month of ['2026-02', '2026-03', '2026-07']) book.pay(month)
@@ -223,7 +223,7 @@ describe('a rent', () => {
     expect(paid()).toHaveLength(2)
   })
 
-  test('on which a report waits stays whatever the move-out says, and so do its days', () => {
+  test('with an unanswered report stays despite a move-out, and so do its days', () => {
     const book = new Book()
     book.follow(terms({ billing: null }), '2026-03-20')
     book.pay('2026-04', 0.5)
@@ -264,7 +264,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ kind: fc.constant('days' as const), pass: fc.integer({ min: 0, max: 70 }) }),
 )
 
-test('whatever changes, each day is charged once, only a move-out takes money off a rent, and done again nothing is left to do', () => {
+test('after any changes each day is charged once, only a move-out deallocates money, and reconciling again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 25 }), (sequence) => {
       const book = new Book()
@@ -283,7 +283,7 @@ test('whatever changes, each day is charged once, only a move-out takes money of
           const left = after.get(one.id)
           if (one.isHeld || one.isCancelled || (one.paid > 0 && leftBefore === now.leftOn)) expect(left).toEqual(one)
           if (one.paid === (left?.paid ?? 0)) continue
-          // Somebody moved out, or earlier, and these are days on which nobody lives there.
+          // The move-out was recorded or moved earlier, and these days are after it.
           expect([now.leftOn !== leftBefore, (now.leftOn ?? '9999') < (left ? one.coversTo : one.coversFrom)]).toEqual([
             true,
             true,
@@ -299,14 +299,14 @@ test('whatever changes, each day is charged once, only a move-out takes money of
         if (book.nextPostOn !== null) expect(book.nextPostOn > today).toBe(true)
         const { cancel, change: changed, post } = book.follow(now, today)
         expect([cancel, changed, post]).toEqual([[], [], []])
-        // No day is charged twice, and none is left out of those that are to be charged by now.
+        // No day is charged twice, and no day that should be charged by now is missing.
         const spans = kept.toSorted((a, b) => (a.coversFrom < b.coversFrom ? -1 : 1))
         for (const [n, one] of spans.entries()) if (n > 0) expect(one.coversFrom > spans[n - 1]!.coversTo).toBe(true)
         const covered = spans.map(({ coversFrom: from, coversTo: to }) => ({ from, to }))
         for (const { period } of byNow(now, today))
           for (const { from } of uncovered(period, covered))
             expect((postedOn(now, { dueOn: from }) ?? today) > today).toBe(true)
-        // What is neither due nor paid is what the terms say of the days that are left.
+        // Charges that are neither due nor paid match the terms for the remaining days.
         const loose = kept.filter(
           ({ isCancelled, paid, isHeld, dueDate }) => !isCancelled && !isHeld && paid === 0 && dueDate > today,
         )
@@ -325,7 +325,7 @@ test('whatever changes, each day is charged once, only a move-out takes money of
   )
 }, 60_000)
 
-/** What the terms charge up to the day of posting. */
+/** The charges of the terms that are posted by now. */
 function* byNow(of: Terms, today: string): Generator<PlannedCharge> {
   for (const judged of plannedCharges(of)) {
     if ((postedOn(of, judged.period) ?? today) > today) return

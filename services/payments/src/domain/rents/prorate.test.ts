@@ -9,7 +9,7 @@ const month = (from: string, to: string, fullFrom: string, fullTo: string): Days
 const june5 = month('2026-06-05', '2026-06-30', '2026-06-01', '2026-06-30')
 const methods: Proration[] = ['none', 'actual', 'thirty', 'annual365']
 const cents = fc.oneof(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 9_999_999_999 }))
-/** A month, and a part of it. */
+/** A month and part of it. */
 const parts = fc.tuple(dates, fc.nat(), fc.nat()).map(([startsOn, a, b]): Days => {
   const { fullFrom, fullTo } = [...periodsOf({ startsOn, endsOn: null, dueDay: null, periods: 1 })][0]!
   const length = daysOf(fullFrom, fullTo)
@@ -44,7 +44,7 @@ describe('part of a month', () => {
     expect(prorate(100_000, 'thirty', february).cents).toBe(46_667)
     const leap = month('2028-02-29', '2028-02-29', '2028-02-01', '2028-02-29')
     expect(prorate(100_000, 'actual', leap).cents).toBe(3448)
-    // 30 of 31 days by the year are more than the month: then it is the month.
+    // 30 of 31 days by the annual method would exceed the month's price, so it is the month's price.
     const march = month('2026-03-02', '2026-03-31', '2026-03-01', '2026-03-31')
     expect(prorate(100_000, 'thirty', march).cents).toBe(100_000)
     expect(prorate(3_650_000, 'annual365', { ...march, from: '2026-03-01', to: '2026-03-31' }).cents).toBe(3_650_000)
@@ -59,7 +59,7 @@ describe('part of a month', () => {
     expect(prorate(333, 'thirty', month('2026-06-01', '2026-06-05', '2026-06-01', '2026-06-30')).cents).toBe(56) // 55.5
   })
 
-  test('is whole cents, never more than the month, more for more days, and within half a cent of the exact sum', () => {
+  test('is whole cents, never more than the month, increases with the days, and is within half a cent of the exact amount', () => {
     fc.assert(
       fc.property(cents, parts, fc.constantFrom(...methods), (whole, days, method) => {
         const { cents: part, basis } = prorate(whole, method, days)
@@ -85,7 +85,7 @@ describe('part of a month', () => {
     )
   })
 
-  test('any cut of a month sums to the whole, and no part is below nothing', () => {
+  test('any split of a month sums to the full price, and no part is negative', () => {
     fc.assert(
       fc.property(
         cents,

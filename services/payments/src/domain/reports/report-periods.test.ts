@@ -23,7 +23,7 @@ describe('a period', () => {
     expect(periodOf(kind, day)).toEqual({ from, to })
   })
 
-  test('holds its day, begins where the one before ends, and is the same for each of its days', () => {
+  test('contains its day, begins the day after the previous one ends, and is the same for each of its days', () => {
     fc.assert(
       fc.property(kinds, days, (kind, day) => {
         const period = periodOf(kind, day)
@@ -45,7 +45,7 @@ describe('a period', () => {
     fc.assert(fc.property(days, (day) => new Date(periodOf('weekly', day).from).getUTCDay() === 1))
   })
 
-  test('a row of periods has no gap and ends with the one of the day', () => {
+  test('a series of periods has no gap and ends with the period of the day', () => {
     fc.assert(
       fc.property(kinds, days, fc.integer({ min: 1, max: 36 }), (kind, day, count) => {
         const row = periodsUpTo(kind, day, count)

@@ -29,7 +29,7 @@ const payment = async (actor: LandlordActor, { id }: { id: string }) =>
   (await app.send(getPayment, actor, { params: { id } })).body
 const summary = async (actor: LandlordActor) => (await app.send(summarizePayments, actor)).body
 
-/** A tenant whose deposit of 1,000 is held. */
+/** A tenant with a deposit of $1,000. */
 async function held(landlord = actors.landlord(), amount = 1000) {
   const propertyId = await app.addProperty(landlord)
   const tenant = await app.addTenant(landlord, { propertyId })
@@ -43,8 +43,8 @@ async function held(landlord = actors.landlord(), amount = 1000) {
   return { landlord, tenant, id: tenant.tenantId, propertyId, deposit }
 }
 
-describe('giving back', () => {
-  test('leaves less held, and never more than there was', async () => {
+describe('a refund', () => {
+  test('reduces what is held, and is never more than that', async () => {
     const { landlord, id, propertyId } = await held()
     expect(
       await refund(landlord, id, { amount: 400.25, paymentMethod: 'cash', paidOn: '2026-03-10', notes: 'First part' }),
@@ -79,7 +79,7 @@ describe('giving back', () => {
     ])
   })
 
-  test('happens once for a key that is sent twice, and not on a day to come at the property', async () => {
+  test('happens once for a repeated idempotency key, and not on a future day at the property', async () => {
     const { landlord, id } = await held()
     const headers = { 'idempotency-key': v7() }
     const answers = await Promise.all([
@@ -94,7 +94,7 @@ describe('giving back', () => {
     expect(await list(landlord)).toMatchObject([{ held: 900 }])
   })
 
-  test('is never revenue, neither is the deposit', async () => {
+  test('is never revenue, and neither is the deposit', async () => {
     const { landlord, id } = await held()
     await refund(landlord, id, { amount: 300 })
     expect(await summary(landlord)).toMatchObject({ totalRevenue: 0, credit: 0 })
@@ -102,7 +102,7 @@ describe('giving back', () => {
 })
 
 describe('applying', () => {
-  test('pays what is due in the order in which money goes, rents first, and counts as revenue from that day', async () => {
+  test('pays what is due, rents first, and counts as revenue from that day', async () => {
     const { landlord, id } = await held()
     const fee = await app.charge(landlord, id, { amount: 100, paymentType: 'late_fee', dueDate: '2026-01-05' })
     const old = await app.charge(landlord, id, { amount: 400, dueDate: '2026-02-01' })
@@ -122,7 +122,7 @@ describe('applying', () => {
     })
   })
 
-  test('pays the one that is named, also before it is due, and never more than is open or due', async () => {
+  test('pays the given charge, even before it is due, and never more than is open or due', async () => {
     const { landlord, id, deposit } = await held()
     const rent = await app.charge(landlord, id, { amount: 300, dueDate: '2026-06-01' })
     expect(await apply(landlord, id, { amount: 10 })).toMatchObject({
@@ -136,7 +136,7 @@ describe('applying', () => {
     expect((await apply(landlord, id, { amount: 300, paymentId: rent.id })).body).toMatchObject({ held: 700 })
     expect(await apply(landlord, id, { amount: 1, paymentId: rent.id })).toMatchObject({
       status: 409,
-      problem: { detail: expect.stringContaining('Nothing is open') },
+      problem: { detail: expect.stringContaining('already paid') },
     })
     expect(await apply(landlord, id, { amount: 1, paymentId: deposit.id })).toMatchObject({
       status: 409,
@@ -148,7 +148,7 @@ describe('applying', () => {
     expect((await apply(landlord, id, { amount: 1, reason: '' })).status).toBe(400)
   })
 
-  test('taken back, the deposit is held again and the charge is open again', async () => {
+  test('after a reversal the deposit is held again and the charge is open again', async () => {
     const { landlord, id } = await held()
     const rent = await app.charge(landlord, id, { amount: 300, dueDate: '2026-03-01' })
     await apply(landlord, id, { amount: 300 })
@@ -158,7 +158,7 @@ describe('applying', () => {
     expect((await summary(landlord)).totalRevenue).toBe(0)
   })
 
-  test('a deposit that was returned by the bank after it was applied shows what is missing', async () => {
+  test('a deposit that bounced after it was applied shows the missing amount', async () => {
     const { landlord, id, deposit } = await held()
     await app.charge(landlord, id, { amount: 300, dueDate: '2026-03-01' })
     await apply(landlord, id, { amount: 300 })
@@ -185,7 +185,7 @@ test('refunds and applications at once never move more than is held', async () =
   }
 })
 
-test('the list knows who shares a tenancy, filters and pages; the total is what the list says', async () => {
+test('the list handles shared tenancies, filters and pages; the total matches the list', async () => {
   const landlord = actors.landlord()
   const { id, propertyId } = await held(landlord)
   await refund(landlord, id, { amount: 1000 })
@@ -224,7 +224,7 @@ test('the list knows who shares a tenancy, filters and pages; the total is what 
   expect(ids(await list(landlord, { limit: 2, cursor }))).toEqual([id])
 })
 
-test('who paid a deposit and then joined others keeps it under their own id', async () => {
+test('a tenant who paid a deposit and then joined others keeps it under their own id', async () => {
   const { landlord, id } = await held()
   const { tenancy } = await app.addRoommates(landlord, ['Ann'])
   await app.publish(TenancyChanged, { ...tenancy, tenantIds: [...tenancy.tenantIds, id] })
@@ -241,7 +241,7 @@ test('who paid a deposit and then joined others keeps it under their own id', as
   expect((await refund(landlord, id, { amount: 900 })).body).toMatchObject({ tenantId: id, held: 100 })
 })
 
-test("another landlord's deposits are not there, and tenants and visitors may not ask", async () => {
+test("another landlord's deposits are not visible, and tenants and visitors have no access", async () => {
   const { landlord, tenant, id } = await held()
   const bob = actors.landlord()
   expect((await refund(bob, id, { amount: 1 })).status).toBe(404)

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lateFeeSteps } from '../../testing/late-fees.ts'
 import { notFoundStubs, startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-/** Tenancies that tenancy knows and no event has told of. */
+/** Tenancies that the tenancy service has, but whose events have not arrived. */
 const untold: { tenancyId: string; landlordId: string }[] = []
 const terms = {
   propertyId: null,
@@ -55,7 +55,7 @@ const save = (actor: Actor, body: Record<string, unknown>) =>
   app.send(saveLateFeePolicy, actor, { body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 50, ...body } })
 const list = async (actor: Actor) => (await app.send(listLateFeePolicies, actor)).body
 
-test('the narrowest policy holds, also one that says that there is no fee', async () => {
+test('the narrowest policy applies, even a disabled one', async () => {
   const landlord = actors.landlord()
   const elm = await app.addProperty(landlord)
   const [wide, one, two, none] = [
@@ -82,7 +82,7 @@ test('the narrowest policy holds, also one that says that there is no fee', asyn
   ])
 })
 
-test('counts a version with each change, and none when it is saved as it is; what was assessed keeps its own', async () => {
+test('the version increments with each change, but not when saved unchanged; fees keep their own version', async () => {
   const landlord = actors.landlord()
   const { tenantId } = await app.addTenant(landlord)
   await app.charge(landlord, tenantId, { dueDate: '2026-03-01' })
@@ -102,14 +102,14 @@ test('counts a version with each change, and none when it is saved as it is; wha
   expect(await list(landlord)).toEqual([second.body])
 })
 
-test('two saved at once leave one policy', async () => {
+test('two concurrent saves leave one policy', async () => {
   const landlord = actors.landlord()
   const answers = await Promise.all([1, 2, 3, 4].map((amount) => save(landlord, { amount })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await list(landlord)).toMatchObject([{ version: 4 }])
 })
 
-test('is refused where it contradicts itself', async () => {
+test('a contradictory policy is refused', async () => {
   for (const [body, path] of [
     [{ scope: 'property' }, 'propertyId'],
     [{ scope: 'tenancy' }, 'tenancyId'],
@@ -121,7 +121,7 @@ test('is refused where it contradicts itself', async () => {
   expect(await list(ann)).toEqual([])
 })
 
-test("is never of another landlord's property or tenancy, nor of one that there is not", async () => {
+test("a policy cannot be for another landlord's property or tenancy, or one that does not exist", async () => {
   const bob = actors.landlord()
   const propertyId = await app.addProperty(bob)
   const { tenantId: tenancyId } = await app.addTenant(bob)
@@ -134,7 +134,7 @@ test("is never of another landlord's property or tenancy, nor of one that there 
     { scope: 'tenancy', tenancyId: v7() },
   ])
     expect((await save(ann, body)).status).toBe(404)
-  // Whatever its digits are.
+  // Whatever the id's digits are.
   const round = { tenancyId: `${v7().slice(0, 18)}-8000-000000000000`, landlordId: bob.landlordId }
   untold.push(round)
   expect((await save(ann, { scope: 'tenancy', tenancyId: round.tenancyId })).status).toBe(404)
@@ -155,7 +155,7 @@ test("is never of another landlord's property or tenancy, nor of one that there 
   }
 })
 
-test('taken away, the wider one holds again', async () => {
+test('after deleting a policy the next wider one applies', async () => {
   const landlord = actors.landlord()
   const propertyId = await app.addProperty(landlord)
   const { tenantId } = await app.addTenant(landlord, { propertyId })
@@ -168,7 +168,7 @@ test('taken away, the wider one holds again', async () => {
   expect((await app.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })).status).toBe(404)
 })
 
-test('saved after a wider one has proposed: a rent is judged by the narrowest alone, and by the wider one again when that is gone', async () => {
+test('saved after a wider policy has proposed: only the narrowest policy applies, and the wider one again after it is deleted', async () => {
   const landlord = actors.landlord()
   const propertyId = await app.addProperty(landlord)
   const people = [
@@ -189,11 +189,11 @@ test('saved after a wider one has proposed: a rent is judged by the narrowest al
   const [proposed] = await steps.feesOf(landlord, { tenantId: one, status: 'withdrawn' })
   expect(proposed).toMatchObject({ amount: 10, reason: 'Another late-fee policy now applies to this rent.' })
   expect(await of(one)).toEqual(['proposed 20', 'proposed 20', 'proposed 20', 'withdrawn 10'])
-  // The day that was waived stays so; the policy goes on by the day, and what was waived takes its part of the cap.
+  // The waived day stays waived; the daily policy continues, and the waived fee uses part of the cap.
   expect(await of(waived)).toEqual(['proposed 10', 'proposed 20', 'proposed 20', 'waived 10'])
   expect(await of(elsewhere)).toEqual(['proposed 10'])
 
-  // No fee here at all: what was proposed goes, and the wider one stays out of it.
+  // Disabled here: proposals are withdrawn, and the wider policy does not apply.
   await save(landlord, { amount: 30, scope: 'tenancy', tenancyId: one, isEnabled: false })
   expect(await of(one)).toEqual(['withdrawn 10', 'withdrawn 20', 'withdrawn 20', 'withdrawn 20'])
   const none = (await list(landlord)).find(({ scope }) => scope === 'tenancy')

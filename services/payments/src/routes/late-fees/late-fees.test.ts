@@ -35,7 +35,7 @@ const announced = async (landlord: LandlordActor) => {
   return app.published(LateFeeChanged).filter(({ landlordId }) => landlordId === landlord.landlordId)
 }
 
-/** A landlord whose fee is 5% after three days, and a tenant whose rent of a month of its own falls due on the 1st. */
+/** A landlord whose late fee is 5% after three days, and a tenant with a rent due on the 1st of a separate month. */
 async function rentedHome(form: Record<string, unknown> = {}) {
   month += 1
   const day = (n: number, hour = 16) =>
@@ -50,7 +50,7 @@ async function rentedHome(form: Record<string, unknown> = {}) {
   return { landlord, tenant, propertyId, rent, date, on: (n: number) => steps.at(day(n)) }
 }
 
-/** The same, and the fee is proposed. */
+/** The same with the fee already proposed. */
 async function late(form: Record<string, unknown> = {}) {
   const home = await rentedHome(form)
   await home.on(5)
@@ -60,7 +60,7 @@ async function late(form: Record<string, unknown> = {}) {
 }
 
 describe('a proposal', () => {
-  test('does not stop at a report that waits, says so, and goes when the money is confirmed as received in time', async () => {
+  test('is made despite an unconfirmed report, mentions it, and is withdrawn when the money is confirmed as received on time', async () => {
     const { landlord, tenant, rent, date, on } = await rentedHome()
     await on(4)
     await app.report(tenant, 1000)
@@ -75,14 +75,14 @@ describe('a proposal', () => {
     await on(9)
     await app.verify(landlord, rent.id)
     expect(await steps.feesOf(landlord)).toMatchObject([
-      { id: fee?.id, status: 'withdrawn', reason: expect.stringContaining('paid in time') },
+      { id: fee?.id, status: 'withdrawn', reason: expect.stringContaining('paid on time') },
     ])
     await on(10)
     expect(await steps.feesOf(landlord, { status: 'proposed' })).toEqual([])
     expect((await announced(landlord)).map(({ status }) => status)).toEqual(['proposed', 'withdrawn'])
   })
 
-  test('stays when the money came a day too late, and gives way to a lower one where a part came in time', async () => {
+  test('stays when the money was a day late, and is replaced by a lower one when part was on time', async () => {
     const tooLate = await rentedHome()
     await tooLate.on(5)
     await app.report(tooLate.tenant, 600)
@@ -121,7 +121,7 @@ describe('a proposal', () => {
     ])
   })
 
-  test('goes when its rent is cancelled, or is due later than was thought, or is no rent', async () => {
+  test('is withdrawn when its rent is cancelled, gets a later due date, or is changed to another type', async () => {
     const cancelled = await late()
     await app.send(cancelPayment, cancelled.landlord, { params: { id: cancelled.rent.id }, body: { reason: 'Agreed' } })
     expect(await steps.feesOf(cancelled.landlord)).toMatchObject([
@@ -163,7 +163,7 @@ describe('posting', () => {
     expect((await announced(landlord)).map(({ status: said }) => said)).toEqual(['proposed', 'posted'])
   })
 
-  test('pressed twice, and twice at once, charges once', async () => {
+  test('repeated, even concurrently, charges once', async () => {
     const { landlord, tenant, fee } = await late()
     const answers = await Promise.all([
       post(landlord, [fee.id]),
@@ -178,12 +178,12 @@ describe('posting', () => {
     expect(listed.body).toHaveLength(1)
   })
 
-  test('is paid by the credit that the tenant has', async () => {
+  test("is paid from the tenant's credit", async () => {
     const { landlord, tenant, fee, date } = await late()
     await app.charge(landlord, tenant.tenantId, { amount: 10, dueDate: date(5), paymentType: 'other', status: 'paid' })
     await app.send(summarizePayments, landlord)
     const spare = await app.charge(landlord, tenant.tenantId, { amount: 1, dueDate: date(5), paymentType: 'other' })
-    // The rent first, then what is left for the fee.
+    // The rent is paid first, then the fee.
     await app.report(tenant, 1030)
     const [reported] = (await app.send(listPayments, landlord, { query: { tenantId: tenant.tenantId } })).body.filter(
       ({ reported: waiting }) => waiting.length > 0,
@@ -198,7 +198,7 @@ describe('posting', () => {
     expect(await payment(landlord, spare.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('withdraws the fee and its charge when the rent turns out paid in time; a fee that was paid stays', async () => {
+  test('withdraws the fee and its charge when the rent turns out to be paid on time; a paid fee stays', async () => {
     const unpaid = await rentedHome()
     await unpaid.on(4)
     await app.report(unpaid.tenant, 1000)
@@ -207,11 +207,11 @@ describe('posting', () => {
     const { body } = await post(unpaid.landlord, [proposed?.id ?? ''])
     await app.verify(unpaid.landlord, unpaid.rent.id)
     expect(await steps.feesOf(unpaid.landlord)).toMatchObject([
-      { status: 'withdrawn', reason: expect.stringContaining('paid in time') },
+      { status: 'withdrawn', reason: expect.stringContaining('paid on time') },
     ])
     expect(await payment(unpaid.landlord, body[0]?.feePaymentId ?? '')).toMatchObject({
       cancelledAt: expect.any(String),
-      cancellationReason: expect.stringContaining('paid in time'),
+      cancellationReason: expect.stringContaining('paid on time'),
     })
 
     const paid = await rentedHome()
@@ -223,7 +223,7 @@ describe('posting', () => {
     await app.verify(paid.landlord, posted.body[0]?.feePaymentId ?? '')
     await app.verify(paid.landlord, paid.rent.id)
     expect(await steps.feesOf(paid.landlord)).toMatchObject([{ status: 'posted' }])
-    // Until that money is taken back as well.
+    // Until that payment is reversed as well.
     await reverse(paid.landlord, posted.body[0]?.feePaymentId ?? '')
     expect(await steps.feesOf(paid.landlord)).toMatchObject([{ status: 'withdrawn' }])
     expect(await payment(paid.landlord, posted.body[0]?.feePaymentId ?? '')).toMatchObject({
@@ -233,7 +233,7 @@ describe('posting', () => {
 })
 
 describe('waiving', () => {
-  test('keeps the reason, is not undone by a second press nor by the next morning', async () => {
+  test('stores the reason, and is not undone by a repeated request or the next run', async () => {
     const { landlord, fee, on } = await late()
     const first = await waive(landlord, fee.id)
     expect(first).toMatchObject({ status: 200, body: { status: 'waived', reason: 'A first time' } })
@@ -267,7 +267,7 @@ describe('waiving', () => {
     expect((await announced(other.landlord)).map(({ status }) => status)).toEqual(['proposed', 'posted', 'waived'])
   })
 
-  test('is refused while money stands on it, and after the fee was withdrawn', async () => {
+  test('is refused while the fee has money on it, and after it was withdrawn', async () => {
     const paid = await late()
     const posted = (await post(paid.landlord, [paid.fee.id])).body[0]
     await app.verify(paid.landlord, posted?.feePaymentId ?? '')
@@ -277,7 +277,7 @@ describe('waiving', () => {
     expect(await waive(gone.landlord, gone.fee.id)).toMatchObject({ status: 409, problem: { code: 'conflict' } })
   })
 
-  test('at once with posting, one comes first and the ledger agrees with it', async () => {
+  test('concurrently with posting, one of them wins and the ledger agrees with it', async () => {
     for (let n = 0; n < 5; n++) {
       const { landlord, fee } = await late()
       await Promise.all([post(landlord, [fee.id]), waive(landlord, fee.id)])
@@ -287,7 +287,7 @@ describe('waiving', () => {
   })
 })
 
-test('the database itself refuses to rewrite what was assessed, to undo a decision and to charge a day twice', async () => {
+test('the database refuses to rewrite a fee, to undo a decision and to charge a day twice', async () => {
   const { landlord, fee } = await late()
   const brokenBy = async (statement: SQL) => {
     const error: unknown = await app
@@ -311,7 +311,7 @@ test('the database itself refuses to rewrite what was assessed, to undo a decisi
   expect(await brokenBy(sql`update late_fee set reason = 'Another'`)).toBe('ledger_append_only')
 })
 
-test("another landlord's fees are not there, and tenants and visitors may not ask", async () => {
+test("another landlord's fees are not visible, and tenants and visitors have no access", async () => {
   const { landlord, tenant, fee } = await late()
   const bob = actors.landlord()
   expect((await post(bob, [fee.id])).status).toBe(404)
@@ -329,7 +329,7 @@ test("another landlord's fees are not there, and tenants and visitors may not as
   expect(await steps.feesOf(landlord)).toMatchObject([{ status: 'proposed' }])
 })
 
-test('lists go page by page, the newest first, by status and by whoever shares the tenancy', async () => {
+test('lists are paged, newest first, and filtered by status and by any tenant who shares the tenancy', async () => {
   const { landlord, date, on } = await rentedHome({ kind: 'flat', amount: 10, frequency: 'daily', cap: 50 })
   const { tenants } = await app.addRoommates(landlord, ['Ann', 'Ben'])
   await app.charge(landlord, tenants[1]!.tenantId, { dueDate: date(1) })

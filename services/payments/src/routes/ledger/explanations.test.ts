@@ -26,7 +26,7 @@ async function answers(actor: Actor, id: string, question?: string) {
 }
 const late = 'Is there a late fee?'
 
-test('every figure of a rent answers why: amount, due date, what came in, what is open, status and late fee', async () => {
+test('explains every figure of a rent: amount, due date, receipts, open balance, status and late fee', async () => {
   const landlord = actors.landlord()
   const propertyId = await app.addProperty(landlord)
   const tenant = await app.addTenant(
@@ -102,7 +102,7 @@ test('the last day of February, of a leap year too, is explained by its anchor',
   ])
 })
 
-test('what was reported, confirmed, shared with another charge, returned and turned down is told with its reason', async () => {
+test('explains reported, confirmed, split, reversed and rejected payments with their reason', async () => {
   const landlord = actors.landlord()
   const tenant = await app.addTenant(landlord)
   const { id } = await app.charge(landlord, tenant.tenantId, { dueDate: '2026-03-10', paymentMethod: 'cash' })
@@ -137,7 +137,7 @@ test('what was reported, confirmed, shared with another charge, returned and tur
   ])
 })
 
-test('money from the deposit says that it is', async () => {
+test('explains that money came from the deposit', async () => {
   const landlord = actors.landlord()
   const tenant = await app.addTenant(landlord)
   await app.charge(landlord, tenant.tenantId, { paymentType: 'security_deposit', status: 'paid' })
@@ -156,7 +156,7 @@ test('money from the deposit says that it is', async () => {
   expect(await answers(tenant, id, late)).toEqual([])
 })
 
-test('a late fee is explained when it is charged or waived; a proposal is for the landlord alone', async () => {
+test('a late fee is explained when it is charged or waived; a proposal is shown only to the landlord', async () => {
   const landlord = actors.landlord()
   const tenant = await app.addTenant(landlord)
   await steps.setPolicy(landlord, { kind: 'percent', amount: 5.25 })
@@ -197,7 +197,7 @@ test('a late fee is explained when it is charged or waived; a proposal is for th
   ])
 })
 
-test('the status is judged by the day at the property, over the night that the clocks change', async () => {
+test('the status depends on the day at the property, across a daylight saving change', async () => {
   const landlord = actors.landlord()
   const propertyId = await app.addProperty(landlord, { timeZone: 'Europe/London' })
   const { tenantId } = await app.addTenant(landlord, { propertyId })
@@ -213,7 +213,7 @@ test('the status is judged by the day at the property, over the night that the c
   ])
 })
 
-test('who shares the tenancy may ask; another tenant, another landlord and a visitor may not', async () => {
+test('tenants who share the tenancy have access; another tenant, another landlord and a visitor do not', async () => {
   const landlord = actors.landlord()
   const { tenants } = await app.addRoommates(landlord, ['Ann', 'Ben'])
   const other = await app.addTenant(landlord)
@@ -232,7 +232,7 @@ test('who shares the tenancy may ask; another tenant, another landlord and a vis
   expect((await ask(actors.visitor(), id)).status).toBe(401)
 })
 
-test("a tenant sees the policy of their own home and of no other's", async () => {
+test('a tenant sees only the late-fee policy of their own home', async () => {
   const landlord = actors.landlord()
   const elm = await app.addProperty(landlord)
   const oak = await app.addProperty(landlord, { name: 'Oak 2' })

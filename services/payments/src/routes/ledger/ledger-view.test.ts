@@ -24,7 +24,7 @@ const linesOf = ({ entries }: Ledger) =>
   entries.map(({ on, kind, description, amount, aside, balance }) => [on, kind, description, amount, aside, balance])
 
 describe('the ledger of a tenant', () => {
-  test('has every line on its day, with the balance after it', async () => {
+  test('has every entry on its day, with the running balance', async () => {
     const propertyId = await app.addProperty(ann)
     const tenant = await app.addTenant(ann, { propertyId })
     const { tenantId } = tenant
@@ -75,7 +75,7 @@ describe('the ledger of a tenant', () => {
     expect((await app.send(tenantLedger, tenant)).body).toEqual(ledger)
   })
 
-  test('opens with what was owed before, and any cut of it goes on where the other ended', async () => {
+  test('opens with the earlier balance, and consecutive ranges continue where the previous one ended', async () => {
     const { tenantId } = await app.addTenant(ann)
     await app.charge(ann, tenantId, {
       dueDate: '2025-12-01',
@@ -96,7 +96,7 @@ describe('the ledger of a tenant', () => {
     }
   })
 
-  test('says how an amount came about', async () => {
+  test('includes the calculation of an amount', async () => {
     const facts = { monthlyRent: 1200, leaseStartDate: '2026-03-20' }
     const { tenantId } = await app.addTenant(ann, facts, {
       billing: { dueDay: 1, proration: 'thirty', postingDays: 5 },
@@ -110,7 +110,7 @@ describe('the ledger of a tenant', () => {
     ])
   })
 
-  test('names what was agreed besides the rent by its own words alone', async () => {
+  test('describes other recurring charges by their own description only', async () => {
     const { tenantId } = await app.addTenant(ann)
     const body = { tenantId, description: 'Parking space 4', amount: 85.5, startsOn: '2026-03-01', postingDays: 0 }
     expect((await app.send(createRecurring, ann, { body })).status).toBe(201)
@@ -118,7 +118,7 @@ describe('the ledger of a tenant', () => {
     expect(first?.description).toBe('Parking space 4: March 1 to March 31, 2026')
   })
 
-  test('takes the day a payment was taken back as it was at the property', async () => {
+  test('dates a reversal by the day at the property', async () => {
     const propertyId = await app.addProperty(ann, { timeZone: 'America/Los_Angeles' })
     const { tenantId } = await app.addTenant(ann, { propertyId })
     const { id } = await app.charge(ann, tenantId, { dueDate: '2026-03-01', status: 'paid' })
@@ -127,7 +127,7 @@ describe('the ledger of a tenant', () => {
     expect((await ledgerOf(tenantId)).entries.at(-1)).toMatchObject({ kind: 'reversal', on: '2026-03-31' })
   })
 
-  test('spans five years at most, in order, of a tenant that is known', async () => {
+  test('spans at most five years, in order, and only for a known tenant', async () => {
     const { tenantId } = await app.addTenant(ann)
     const ask = (query: Record<string, string>, id = tenantId) => app.send(getLedger, ann, { params: { id }, query })
     expect((await ask({ from: '2020-01-01', to: '2025-01-01' })).status).toBe(400)
@@ -161,7 +161,7 @@ describe('the ledger of a tenant added a moment ago', () => {
   })
   afterAll(() => late.stop())
 
-  test('is there, and empty, before the fact has come; for nobody else', async () => {
+  test('is empty before the event has arrived, and hidden from others', async () => {
     const ask = (actor: LandlordActor, id = fresh) => late.send(getLedger, actor, { params: { id } })
     expect((await ask(actors.landlord())).status).toBe(404)
     expect((await ask(ann, v7())).status).toBe(404)

@@ -13,7 +13,7 @@ const ledgersOf = async (landlordId: string, tenantIds: string[], since = '2026-
   (await app.send(tenantLedgers, actors.service('ai', landlordId), { query: { tenantIds: tenantIds.join(), since } }))
     .body
 
-test('says what is open, when the rest was settled, and what is neither', async () => {
+test('lists open charges, when others were paid, and unconfirmed money', async () => {
   const tenant = await app.addTenant(ann)
   const { tenantId } = tenant
   const paid = await app.charge(ann, tenantId, { dueDate: '2026-02-01', status: 'paid', paidDate: '2026-02-09' })
@@ -51,7 +51,7 @@ test('says what is open, when the rest was settled, and what is neither', async 
       ],
     },
   ])
-  // What is settled and older is left out, what is open never.
+  // Older paid charges are left out, open ones never.
   expect(
     (await ledgersOf(ann.landlordId, [tenantId], '2026-04-01'))[0]!.charges.map(({ chargeId }) => chargeId),
   ).toEqual([open.id])
@@ -66,7 +66,7 @@ test('says what is open, when the rest was settled, and what is neither', async 
   })
 })
 
-test('money that no charge has taken is credit', async () => {
+test('unallocated money is credit', async () => {
   const tenant = await app.addTenant(ann)
   const { id } = await app.charge(ann, tenant.tenantId, { amount: 100 })
   await app.report(tenant, 160)
@@ -74,7 +74,7 @@ test('money that no charge has taken is credit', async () => {
   expect(await ledgersOf(ann.landlordId, [tenant.tenantId])).toMatchObject([{ credit: 60, charges: [{ open: 0 }] }])
 })
 
-test('a service that asks for one landlord learns nothing of another’s tenants, and for none nothing at all', async () => {
+test("a service acting for one landlord sees nothing of another's tenants, and nothing without a landlord", async () => {
   const { tenantId } = await app.addTenant(ann)
   await app.charge(ann, tenantId)
   expect(await ledgersOf(ann.landlordId, [tenantId])).toHaveLength(1)

@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 const cancel = (id: string, actor: LandlordActor = ann, body: Record<string, unknown> = { reason: 'Waived' }) =>
   app.send(cancelPayment, actor, { params: { id }, body })
 
-test('a cancelled charge is owed by nobody, and keeps why and when; a second call changes nothing', async () => {
+test('a cancelled charge is no longer owed and stores its reason and time; a repeated call changes nothing', async () => {
   const landlord = actors.landlord()
   const { tenantId } = await app.addTenant(landlord)
   const { id } = await app.charge(landlord, tenantId, { dueDate: '2026-01-01' })
@@ -47,7 +47,7 @@ test('a cancelled charge is owed by nobody, and keeps why and when; a second cal
   expect(app.published(ChargeChanged).filter(({ chargeId }) => chargeId === id)).toHaveLength(2)
 })
 
-test('nothing is recorded or changed on it any more, and its tenant reports on the next one', async () => {
+test("a cancelled charge can no longer be changed, and the tenant's reports go to the next one", async () => {
   const tenant = await app.addTenant(ann)
   const { id } = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })
   const next = await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })
@@ -64,7 +64,7 @@ test('nothing is recorded or changed on it any more, and its tenant reports on t
   expect((await app.report(tenant, 10)).body.id).toBe(next.id)
 })
 
-test('is refused while money stands on it, reported money too, and allowed once it was taken back', async () => {
+test('cancelling is refused while the charge has recorded or reported money, and allowed after a reversal', async () => {
   const tenant = await app.addTenant(ann)
   const { id } = await app.charge(ann, tenant.tenantId)
   const takeBack = () => app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
@@ -76,7 +76,7 @@ test('is refused while money stands on it, reported money too, and allowed once 
   expect((await cancel(id)).status).toBe(200)
 })
 
-test('at once with a report, one of the two wins and no money stands on a cancelled charge', async () => {
+test('concurrently with a report, one of the two wins and no money is on a cancelled charge', async () => {
   for (let n = 0; n < 10; n++) {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId)
@@ -88,7 +88,7 @@ test('at once with a report, one of the two wins and no money stands on a cancel
   }
 })
 
-test("needs a reason, and the charge to be one's own", async () => {
+test("cancelling needs a reason and the landlord's own charge", async () => {
   const tenant = await app.addTenant(ann)
   const { id } = await app.charge(ann, tenant.tenantId)
   expect((await cancel(id, ann, { reason: ' ' })).status).toBe(400)

@@ -17,7 +17,7 @@ import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 let app: PaymentsApp
 const ann = actors.landlord()
 const bob = actors.landlord()
-/** A tenant that only tenancy knows of yet. */
+/** A tenant whose event has not arrived; only the tenancy service has them. */
 const fresh = v7()
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const form = (tenantId: string, over: Record<string, unknown> = {}) => ({
 })
 
 describe('recording a payment', () => {
-  test('makes a charge that awaits its money', async () => {
+  test('creates an open charge', async () => {
     const propertyId = await app.addProperty(ann, { name: 'Oak 7' })
     const { tenantId } = await app.addTenant(ann, { propertyId })
     const { status, body } = await app.send(createPayment, ann, { body: form(tenantId, { notes: '' }) })
@@ -124,7 +124,7 @@ describe('recording a payment', () => {
     })
   })
 
-  test('refuses money of a day that has not come at the property', async () => {
+  test('refuses money received on a future day at the property', async () => {
     const { tenantId } = await app.addTenant(ann, {
       propertyId: await app.addProperty(ann, { timeZone: 'America/Los_Angeles' }),
     })
@@ -148,7 +148,7 @@ describe('recording a payment', () => {
     app.clock.set(before.toISOString())
   })
 
-  test('refuses what contradicts itself', async () => {
+  test('refuses contradictory input', async () => {
     const { tenantId } = await app.addTenant(ann)
     for (const over of [
       { status: 'partial' },
@@ -164,7 +164,7 @@ describe('recording a payment', () => {
     expect((await app.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
   })
 
-  test('asks tenancy once about a tenant it has not heard of', async () => {
+  test('asks the tenancy service once about an unknown tenant', async () => {
     expect(await app.charge(ann, fresh)).toMatchObject({ tenantName: 'Fred Fresh' })
     const refused = await app.send(createPayment, bob, { body: form(fresh) })
     expect(refused).toMatchObject({ status: 404, problem: { detail: 'Tenant not found' } })
@@ -184,7 +184,7 @@ describe('recording a payment', () => {
     })
   })
 
-  test('sent twice with one Idempotency-Key, at once or later, happens once', async () => {
+  test('sent twice with one Idempotency-Key, concurrently or later, happens once', async () => {
     const { tenantId } = await app.addTenant(ann)
     const send = () =>
       app.send(createPayment, ann, {
@@ -208,7 +208,7 @@ describe('editing a payment', () => {
   const put = (id: string, body: Record<string, unknown>, actor = ann) =>
     app.send(updatePayment, actor, { params: { id }, body })
 
-  test('changes what the request carries and leaves the rest', async () => {
+  test('changes the fields in the request and keeps the others', async () => {
     const { tenantId } = await app.addTenant(ann)
     const before = await app.charge(ann, tenantId, { notes: 'keep me', paymentType: 'late_fee' })
     app.clock.advance(1000)
@@ -217,7 +217,7 @@ describe('editing a payment', () => {
     expect((await put(before.id, { notes: '' })).body.notes).toBeNull()
   })
 
-  test('ends when money was recorded or reported', async () => {
+  test('is refused after money was recorded or reported', async () => {
     const tenant = await app.addTenant(ann)
     const paid = await app.charge(ann, tenant.tenantId, { status: 'partial', amountPaid: 1 })
     expect(await put(paid.id, { amount: 900 })).toMatchObject({ status: 409, problem: { code: 'has-receipts' } })
@@ -266,7 +266,7 @@ describe('the list of payments', () => {
   const list = (query: Record<string, unknown> = {}) => app.send(listPayments, cleo, { query })
   const idsOf = (payments: Payment[]) => payments.map(({ id }) => id)
 
-  test('has the latest due date first, and all of it in the count', async () => {
+  test('has the latest due date first, and counts everything', async () => {
     const { body, headers } = await list()
     expect(body.map(({ dueDate }) => dueDate)).toEqual([
       '2026-05-01',
@@ -281,7 +281,7 @@ describe('the list of payments', () => {
     expect(body).toContainEqual((await app.send(getPayment, cleo, { params: { id: made[1]?.id ?? '' } })).body)
   })
 
-  test.each(['newest', 'due'])('is walked page by page without gap or repetition (%s)', async (sort) => {
+  test.each(['newest', 'due'])('can be paged without gap or repetition (%s)', async (sort) => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -329,7 +329,7 @@ describe('the list of payments', () => {
     expect((await list({ status: 'pending', limit: 2, cursor })).body).toHaveLength(1)
   })
 
-  test('answers a cursor that nobody gave with 400', async () => {
+  test('answers 400 for an invalid cursor', async () => {
     for (const cursor of [
       'x',
       'AAAA',

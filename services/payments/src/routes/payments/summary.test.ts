@@ -26,7 +26,7 @@ beforeAll(async () => {
   await charge({ dueDate: '2026-03-15', status: 'partial', paidDate: '2026-03-05', amount: 1000, amountPaid: 0.3 })
   await charge({ dueDate: '2026-03-14', amount: 100, paymentType: 'late_fee' })
   await charge({ dueDate: '2026-03-16', amount: 77 })
-  // Reported and not confirmed: in none of the sums.
+  // Reported and not confirmed, so in none of the sums.
   await app.report(tenant, 50)
 })
 afterAll(() => app.stop())
@@ -67,7 +67,7 @@ describe('the summary', () => {
     expect(await summary({ q: 'nobody' })).toMatchObject({ count: 0, totalRevenue: 0, outstanding: 0 })
   })
 
-  test('of one who shares a tenancy is that of the joint ledger, the credit too', async () => {
+  test('for a tenant who shares a tenancy covers the joint ledger and its credit', async () => {
     const zoe = actors.landlord()
     const { tenants } = await app.addRoommates(zoe, ['Cy', 'Dee'])
     const [cy, dee] = tenants.map((one) => one.tenantId)
@@ -110,7 +110,7 @@ describe("the dashboard's figures", () => {
     app.clock.set('2026-03-15T15:00:00Z')
   })
 
-  test('are nothing for nobody', async () => {
+  test('are zero without a landlord', async () => {
     const nothing = { monthlyRevenue: 0, lastMonthRevenue: 0, outstandingPayments: 0, overdueCount: 0 }
     expect(await dashboard(null)).toEqual(nothing)
     expect(await dashboard(actors.landlord().landlordId)).toEqual(nothing)

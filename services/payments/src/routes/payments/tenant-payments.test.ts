@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 const statsOf = async (tenant: TenantActor) => (await app.send(tenantStats, tenant)).body
 
 describe('reporting a payment', () => {
-  test('belongs to the oldest open rent, awaits confirmation and changes nothing of what is due', async () => {
+  test('belongs to the oldest open rent, awaits confirmation and does not change what is due', async () => {
     const propertyId = await app.addProperty(ann, { name: 'Oak 7' })
     const tenant = await app.addTenant(ann, { propertyId })
     await app.charge(ann, tenant.tenantId, { dueDate: '2025-12-01', paymentType: 'late_fee' })
@@ -61,7 +61,7 @@ describe('reporting a payment', () => {
     })
   })
 
-  test('gets a readable confirmation number where it has none', async () => {
+  test('gets a readable confirmation number if it has none', async () => {
     const tenant = await app.addTenant(ann)
     await app.charge(ann, tenant.tenantId)
     expect((await app.report(tenant, 1, { confirmationNumber: '' })).body.reported[0]?.confirmationNumber).toMatch(
@@ -69,7 +69,7 @@ describe('reporting a payment', () => {
     )
   })
 
-  test('goes to another open charge where no rent is open, and is refused where nothing is', async () => {
+  test('goes to another open charge if no rent is open, and is refused if nothing is open', async () => {
     const tenant = await app.addTenant(ann)
     expect(await app.report(tenant, 10)).toMatchObject({
       status: 409,
@@ -96,7 +96,7 @@ describe('reporting a payment', () => {
     })
   })
 
-  test('ends while five wait, at once too, and goes on when one is confirmed', async () => {
+  test('is refused while five reports are unconfirmed, even concurrently, and allowed again after one is confirmed', async () => {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId)
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.report(tenant, 10)))
@@ -115,7 +115,7 @@ describe('reporting a payment', () => {
     expect((await app.report(tenant, 10)).status).toBe(201)
   })
 
-  test('is for tenants who are linked', async () => {
+  test('is only for linked tenants', async () => {
     expect(await app.report(actors.unlinkedTenant(), 10)).toMatchObject({
       status: 409,
       problem: { code: 'not-linked' },
@@ -128,7 +128,7 @@ describe('reporting a payment', () => {
 })
 
 describe('a tenant sees', () => {
-  test("the own payments and no other tenant's, of whichever landlord", async () => {
+  test("their own payments and no other tenant's, of any landlord", async () => {
     const [tess, tom, theirs] = [
       await app.addTenant(ann),
       await app.addTenant(ann),
@@ -145,13 +145,13 @@ describe('a tenant sees', () => {
     expect((await list(tess, { status: 'paid' })).body).toEqual([own[1]])
     expect((await list(tess, { limit: 1 })).headers.link).toContain('rel="next"')
     expect((await list(tom)).body).toHaveLength(1)
-    // The right tenant of the wrong landlord, and one who is linked to nothing.
+    // The right tenant of the wrong landlord, and a login without a tenant.
     expect((await list({ ...tess, landlordId: theirs.landlordId })).body).toEqual([])
     expect((await list(actors.unlinkedTenant())).body).toEqual([])
     expect((await app.send(listPayments, tess)).status).toBe(403)
   })
 
-  test('by row level security alone: nothing else in any table', async () => {
+  test('only their own rows in every table, by row level security alone', async () => {
     const home = await app.addProperty(ann)
     const [tess, tom] = [
       await app.addTenant(ann, { propertyId: home }),
@@ -178,7 +178,7 @@ describe('a tenant sees', () => {
 })
 
 describe("the tenant's figures", () => {
-  test('are nothing without a tenancy or a charge', async () => {
+  test('are zero without a tenancy or a charge', async () => {
     const nothing = { balance: 0, status: 'none', nextPayment: null, awaitingConfirmation: 0 }
     expect(await statsOf(actors.unlinkedTenant())).toEqual(nothing)
     expect(await statsOf(await app.addTenant(ann))).toEqual(nothing)
@@ -205,7 +205,7 @@ describe("the tenant's figures", () => {
     expect(late.status).toBe('partial')
   })
 
-  test('name the oldest late rent where none is to come', async () => {
+  test('name the oldest overdue rent if no rent is upcoming', async () => {
     const tenant = await app.addTenant(ann)
     await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })
     const oldest = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01', status: 'partial', amountPaid: 100 })
@@ -217,7 +217,7 @@ describe("the tenant's figures", () => {
     })
   })
 
-  test('keep what was paid beyond all charges as credit, and set it against what falls due', async () => {
+  test('hold overpayments as credit and subtract it from what becomes due', async () => {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-01' })
     await app.report(tenant, 1200)

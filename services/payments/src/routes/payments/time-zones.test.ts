@@ -20,7 +20,7 @@ async function rentIn(timeZone: string, dueDate: string) {
   return { id, tenant, status: async () => (await app.send(getPayment, ann, { params: { id } })).body.status }
 }
 
-describe('the day is judged where the property stands', () => {
+describe('days are in the time zone of the property', () => {
   test('a rent due today in Los Angeles is not overdue while New York is already tomorrow', async () => {
     const west = await rentIn('America/Los_Angeles', '2026-04-01')
     const east = await rentIn('America/New_York', '2026-04-01')
@@ -41,7 +41,7 @@ describe('the day is judged where the property stands', () => {
     expect(await west.status()).toBe('overdue')
   })
 
-  test('over the change to daylight saving time and on the other side of the world', async () => {
+  test('across a daylight saving change and on the other side of the world', async () => {
     const before = await rentIn('America/New_York', '2026-03-07')
     app.clock.set('2026-03-08T04:59:59Z')
     expect(await before.status()).toBe('pending')
@@ -57,13 +57,13 @@ describe('the day is judged where the property stands', () => {
     expect(await far.status()).toBe('overdue')
   })
 
-  test('money is received on the day it is there', async () => {
+  test('money is received on the local day', async () => {
     const west = await rentIn('America/Los_Angeles', '2026-04-01')
     const east = await rentIn('America/New_York', '2026-04-01')
     app.clock.set('2026-04-01T05:30:00Z')
     expect((await app.verify(ann, west.id)).body.paidDate).toBe('2026-03-31')
     expect((await app.verify(ann, east.id)).body.paidDate).toBe('2026-04-01')
-    // In Los Angeles it is still March: what came in on 31 March is this month's there, and on 1 April this month's in New York.
+    // In Los Angeles it is still March: money received there on March 31 belongs to this month, and in New York money received on April 1.
     expect((await app.send(paymentDashboard, actors.service('gateway', ann.landlordId))).body).toMatchObject({
       monthlyRevenue: 2000,
       lastMonthRevenue: 0,
@@ -83,7 +83,7 @@ describe('the day is judged where the property stands', () => {
     }
   })
 
-  test('where the property is not known, in New York', async () => {
+  test('without a known property, in New York time', async () => {
     const tenant = await app.addTenant(ann)
     await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-15' })
     app.clock.set('2026-03-16T03:59:59Z')

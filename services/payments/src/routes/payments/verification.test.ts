@@ -24,7 +24,7 @@ const revenueOf = async (tenantId: string) =>
   (await app.send(summarizePayments, ann, { query: { tenantId } })).body.totalRevenue
 
 describe('verifying', () => {
-  test('where nothing was reported takes the whole remainder as received today', async () => {
+  test('without a report records the whole remainder as received today', async () => {
     const { tenantId } = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenantId, {
       status: 'partial',
@@ -57,7 +57,7 @@ describe('verifying', () => {
     expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === id)).toHaveLength(1)
   })
 
-  test('takes the day it was received, at the latest today at the property, and leaves the day of a report alone', async () => {
+  test('accepts the day of receipt up to today at the property, and keeps the day of a report', async () => {
     const { tenantId } = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenantId)
     const tomorrow = await app.verify(ann, id, { paidDate: '2026-03-16' })
@@ -86,7 +86,7 @@ describe('verifying', () => {
     expect(await revenueOf(tenantId)).toBe(1000)
   })
 
-  test('with an amount, of what is paid and verified already, is refused; sent again under its key it is answered as the first time', async () => {
+  test('with an amount for a payment that is already paid and verified is refused; a repeated idempotency key gets the first answer', async () => {
     const { tenantId } = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenantId)
     await app.verify(ann, id, { amountPaid: 400 })
@@ -101,7 +101,7 @@ describe('verifying', () => {
     for (const amountPaid of [600, 0.01])
       expect(await app.verify(ann, id, { amountPaid })).toMatchObject({
         status: 409,
-        problem: { code: 'conflict', detail: expect.stringContaining('on the next payment that is open') },
+        problem: { code: 'conflict', detail: expect.stringContaining('on the next open payment') },
       })
     expect(await revenueOf(tenantId)).toBe(1000)
   })
@@ -118,7 +118,7 @@ describe('verifying', () => {
     expect(await revenueOf(tenantId)).toBe(1000)
   })
 
-  test('confirms what the tenant reported: partial where it does not cover the rent, and a second call invents no money', async () => {
+  test("confirms the tenant's report: partial if it does not cover the rent, and a repeated call records no extra money", async () => {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId)
     await app.report(tenant, 400, { paymentMethod: 'cash' })
@@ -133,14 +133,14 @@ describe('verifying', () => {
       reported: [],
     })
     expect((await app.verify(ann, id)).body).toEqual(partial)
-    // What came in since is said with its amount, or reported again.
+    // Later money needs an amount, or a new report.
     expect((await app.verify(ann, id, { amountPaid: 100 })).body).toMatchObject({ status: 'partial', amountPaid: 500 })
     await app.report(tenant, 500)
     expect(await app.verify(ann, id, { amountPaid: 500 })).toMatchObject({ status: 409, problem: { code: 'conflict' } })
     expect((await app.verify(ann, id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
   })
 
-  test('at the same time from many hands records the money once', async () => {
+  test('concurrently records the money once', async () => {
     const tenant = await app.addTenant(ann)
     const [plain, reported] = [
       await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
@@ -156,7 +156,7 @@ describe('verifying', () => {
     expect(await revenueOf(tenant.tenantId)).toBe(1400)
   })
 
-  test('a report larger than the rent pays the next ones, rents before the rest; what is left is credit, and revenue all the same', async () => {
+  test('a report larger than the rent pays the next charges, rents first; the remainder is credit and still revenue', async () => {
     const tenant = await app.addTenant(ann)
     const fee = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-02', amount: 50, paymentType: 'late_fee' })
     const [january, february] = [
@@ -173,7 +173,7 @@ describe('verifying', () => {
     for (const { id } of [january, february, fee]) expect(paid.filter((one) => one === id)).toHaveLength(1)
   })
 
-  test('what another rent left over does not stand in the way of verifying the rest', async () => {
+  test('money left over from another rent does not prevent verifying the remainder', async () => {
     const tenant = await app.addTenant(ann)
     const [january, february] = [
       await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
@@ -185,7 +185,7 @@ describe('verifying', () => {
     expect((await app.verify(ann, february.id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
   })
 
-  test('confirms what the landlord saw, and nothing that was reported since', async () => {
+  test('confirms what the landlord saw, and nothing reported since', async () => {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId)
     await app.report(tenant, 400.1)
@@ -198,9 +198,9 @@ describe('verifying', () => {
     expect(await read(id)).toMatchObject({ amountPaid: 0, reported: [{ amount: 400.1 }, { amount: 200.2 }] })
     const confirmed = await app.verify(ann, id, { expected: 600.3 })
     expect(confirmed).toMatchObject({ status: 200, body: { amountPaid: 600.3, reported: [] } })
-    // The second press of the same button.
+    // The same request again.
     expect((await app.verify(ann, id, { expected: 600.3 })).body).toEqual(confirmed.body)
-    // A report that was turned down meanwhile is not taken for the rest of the rent.
+    // A report that was rejected meanwhile is not recorded as the remainder of the rent.
     const other = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })
     await app.report(tenant, 50)
     await reverse(other.id)
@@ -221,7 +221,7 @@ describe('verifying', () => {
 })
 
 describe('reversing', () => {
-  test('reopens the charge with its due date, and says why', async () => {
+  test('reopens the charge with its due date and records the reason', async () => {
     const { tenantId } = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenantId, { dueDate: '2026-03-01', status: 'paid' })
     await app.verify(ann, id)
@@ -242,13 +242,13 @@ describe('reversing', () => {
       { amount: 1000, reason: 'The check bounced', tenantId },
     ])
     expect(await reverse(id)).toMatchObject({ status: 409, problem: { code: 'nothing-to-reverse' } })
-    // And it can be paid again, which is news again.
+    // It can be paid again, and the event is emitted again.
     expect((await app.verify(ann, id)).body).toMatchObject({ status: 'paid' })
     await app.settled()
     expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === id)).toHaveLength(2)
   })
 
-  test('takes a receipt back whole: what it paid elsewhere is open again', async () => {
+  test('reverses a whole receipt: charges it paid elsewhere are open again', async () => {
     const tenant = await app.addTenant(ann)
     const [january, february] = [
       await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
@@ -268,7 +268,7 @@ describe('reversing', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
   })
 
-  test('turns down a report where nothing counts; what counts goes first', async () => {
+  test('rejects a report if nothing counts; counted money is reversed first', async () => {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId, { status: 'partial', amountPaid: 100 })
     await app.report(tenant, 400)
@@ -277,7 +277,7 @@ describe('reversing', () => {
     expect((await reverse(id)).status).toBe(409)
   })
 
-  test("needs a reason, and the payment to be one's own", async () => {
+  test("needs a reason and the landlord's own payment", async () => {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId, { status: 'paid' })
     expect((await reverse(id, ann, { reason: ' ' })).status).toBe(400)

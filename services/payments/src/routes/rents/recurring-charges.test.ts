@@ -29,7 +29,7 @@ const owed = async (tenantId: string) =>
   )
 
 describe('a recurring charge', () => {
-  test('posts at once what should have been posted, says what it is for, and names the next', async () => {
+  test('posts at once what should have been posted, with a description, and names the next due date', async () => {
     const propertyId = await app.addProperty(ann)
     const { tenantId } = await app.addTenant(ann, { propertyId })
     const { status, body } = await create(tenantId, {
@@ -68,7 +68,7 @@ describe('a recurring charge', () => {
     expect(charges[0]).toMatchObject({ unitId: propertyId, paymentType: 'other' })
   })
 
-  test('sent twice with one key exists once', async () => {
+  test('sent twice with one idempotency key exists once', async () => {
     const { tenantId } = await app.addTenant(ann)
     const headers = { 'idempotency-key': v7() }
     const twice = await Promise.all([1, 2].map(() => app.send(createRecurring, ann, { body: form(tenantId), headers })))
@@ -76,7 +76,7 @@ describe('a recurring charge', () => {
     expect(await owed(tenantId)).toHaveLength(1)
   })
 
-  test('ends with the day it is told to: later ones that are unpaid are cancelled, what is due or paid stays', async () => {
+  test('ends on the given day: later unpaid charges are cancelled, due and paid ones stay', async () => {
     const { tenantId } = await app.addTenant(ann)
     const { body } = await create(tenantId, { startsOn: '2026-02-01', postingDays: 60, proration: 'thirty' })
     expect(await owed(tenantId)).toHaveLength(4)
@@ -89,7 +89,7 @@ describe('a recurring charge', () => {
       ['2026-03-01', 80],
       ['2026-05-01', 80],
     ])
-    // It may go on after all; what Keyhold cancelled comes again.
+    // The end is moved later; charges that Keyhold cancelled are posted again.
     await app.send(endRecurring, ann, { params: { id: body.id }, body: { endsOn: '2026-04-15' } })
     expect((await owed(tenantId))[2]).toEqual(['2026-04-01', 40])
     expect(april).toBeDefined()
@@ -98,7 +98,7 @@ describe('a recurring charge', () => {
     expect((await app.send(listRecurring, ann)).body.map(({ id }) => id)).not.toContain(body.id)
   })
 
-  test('ends with the tenancy, and goes on when that does', async () => {
+  test('ends with the tenancy, and continues when it is extended', async () => {
     const facts = app.tenantSnapshot(ann, {
       monthlyRent: 1000,
       leaseStartDate: '2026-01-01',
@@ -114,7 +114,7 @@ describe('a recurring charge', () => {
     expect(await owed(facts.tenantId)).toHaveLength(2)
   })
 
-  test('of a co-tenant stands in the ledger of all', async () => {
+  test('of a co-tenant is in the shared ledger', async () => {
     const { tenants, tenancy } = await app.addRoommates(ann, ['Ada', 'Ben'], { startDate: '2026-03-01' })
     const { body } = await create(tenants[1]!.tenantId)
     expect(body).toMatchObject({ tenantId: tenancy.accountId, tenantName: 'Ada Tenant & Ben Tenant' })
@@ -122,7 +122,7 @@ describe('a recurring charge', () => {
       expect((await app.send(listRecurring, ann, { query: { tenantId } })).body).toHaveLength(1)
   })
 
-  test('is refused where it contradicts itself, and is not the rent', async () => {
+  test('is refused if contradictory, and cannot be the rent', async () => {
     const { tenantId } = await app.addTenant(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     expect((await create(tenantId, { paymentType: 'rent' })).problem.detail).toBe(
       'The rent is set in the tenancy terms. Change it there.',
@@ -145,7 +145,7 @@ describe('a recurring charge', () => {
     ).toBe(409)
   })
 
-  test("is nobody else's", async () => {
+  test('is not accessible to others', async () => {
     const tenant = await app.addTenant(ann)
     const { body } = await create(tenant.tenantId)
     const bob = actors.landlord()
@@ -161,7 +161,7 @@ describe('a recurring charge', () => {
   })
 })
 
-test('the list is walked page by page, the newest first, each once', async () => {
+test('the list is paged, newest first, each once', async () => {
   const { tenantId } = await app.addTenant(ann)
   const made: string[] = []
   for (let n = 0; n < 5; n++)

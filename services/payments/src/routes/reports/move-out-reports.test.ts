@@ -9,7 +9,7 @@ import { startReportApp } from '../../testing/report-test-app.ts'
 const app = await startReportApp()
 afterAll(() => app.stop())
 
-test('a rent is charged once on every day, also where a move-out was told months late and taken back', async () => {
+test('a rent is charged once on every day, even if a move-out was recorded months late and undone', async () => {
   const ann = actors.landlord()
   app.clock.set('2026-03-28T15:00:00Z')
   const propertyId = await app.addProperty(ann)
@@ -38,7 +38,7 @@ test('a rent is charged once on every day, also where a move-out was told months
     }
   }
   app.clock.set('2026-05-10T15:00:00Z')
-  // What is to come is posted by then.
+  // Upcoming charges are posted by then.
   await app.tick()
   const days = ['2026-03-30', '2026-04-10', '2026-04-30']
   const may = async () => (await on('2026-05-08')).ledger
@@ -57,7 +57,7 @@ test('a rent is charged once on every day, also where a move-out was told months
   expect(await may()).toBe(1000)
   const { points } = (await app.send(reportSeries, ann, { query: { points: 4 } })).body
   expect(points.map(({ charged, arrears }) => [charged, arrears])).toEqual([
-    // What was received in March was not there yet.
+    // The money from March was not received yet.
     [1000, 2000],
     [1000, 0],
     [1000, 0],

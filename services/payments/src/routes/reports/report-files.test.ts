@@ -30,7 +30,7 @@ const fileOf = (kind: (typeof reportKinds)[number], query: Record<string, unknow
   testApp.send(reportFile, actor, { params: { kind }, query })
 const textOf = (body: unknown) => Buffer.from(body as Uint8Array).toString('utf8')
 
-/** A house with two units, a shared tenancy with a deposit, and names that a formula, a comma and a Chinese sign are in. */
+/** A property with two units, a shared tenancy with a deposit, and names that contain a formula, a comma and a Chinese character. */
 async function app() {
   const elm = await testApp.addProperty(ann, { name: '=HYPERLINK("http://x")' })
   const loft = await testApp.publishUnit(ann, elm, 'Loft, left', { marketRent: 900 })
@@ -104,7 +104,7 @@ describe('a report as a file', () => {
     expect(text).not.toMatch(/(^|,)"?[=+@]/m)
   })
 
-  test('the sums of a file are those of the screen, and the JSON holds the whole of it', async () => {
+  test('the totals of a file match the screen, and the JSON contains everything', async () => {
     const { elm } = await app()
     const { totals } = (await testApp.send(rentRollTotals, ann, { query: { propertyId: elm } })).body
     expect((await fileOf('rent-roll', { format: 'json', propertyId: elm })).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('a report as a file', () => {
     expect((await fileOf('deposits', { format: 'json' })).body).toMatchObject({ totals: { received: 850, held: 850 } })
   })
 
-  test('what a PDF can not hold is to be had as CSV', async () => {
+  test('a report too long for a PDF is available as CSV', async () => {
     const { landlordIds } = await seedBulkPayments(testApp.databaseUrl, {
       landlords: 1,
       charges: 12 * 3001,
@@ -134,7 +134,7 @@ describe('a report as a file', () => {
     expect(textOf((await fileOf('rent-roll', { format: 'csv' }, many)).body).split('\r\n').length).toBeGreaterThan(3001)
   }, 60_000)
 
-  test("is nobody else's: not of another landlord, a tenant, a visitor, nor by the id of a property", async () => {
+  test('is not accessible to another landlord, a tenant or a visitor, nor by the id of a property', async () => {
     const { elm, tess } = await app()
     const eve = actors.landlord()
     for (const kind of reportKinds) {
@@ -152,7 +152,7 @@ describe('a receipt', () => {
   const receiptOf = (id: string, actor: Parameters<typeof testApp.send>[1]) =>
     testApp.send(paymentReceipt, actor, { params: { id } })
 
-  test('is there for the landlord and for all who share the tenancy while money counts on the payment, and for nobody else', async () => {
+  test('is available to the landlord and everyone who shares the tenancy while money counts on the payment, and to nobody else', async () => {
     const { cy, wang, tess, rent } = await app()
     for (const actor of [ann, cy, wang]) {
       const { status, headers, body } = await receiptOf(rent, actor)
@@ -172,7 +172,7 @@ describe('a receipt', () => {
     expect((await receiptOf(rent, ann)).status).toBe(404)
   })
 
-  test('is not there for money that is only reported', async () => {
+  test('is not available for money that is only reported', async () => {
     const tess = await testApp.addTenant(ann)
     const { id } = await testApp.charge(ann, tess.tenantId)
     await testApp.report(tess, 1000)
@@ -181,7 +181,7 @@ describe('a receipt', () => {
     expect((await receiptOf(id, tess)).status).toBe(200)
   })
 
-  test('names what went to the payment, how it came and who confirmed it', async () => {
+  test('names what went to the payment, how it was paid and who confirmed it', async () => {
     const { cy, rent } = await app()
     await testApp.report(cy, 100, { confirmationNumber: 'KH-1', paymentMethod: 'ach' })
     await testApp.verify(ann, rent)
@@ -204,7 +204,7 @@ describe('a receipt', () => {
 })
 
 describe('a statement', () => {
-  test('is the ledger on paper, for the landlord and for those whose it is', async () => {
+  test("contains the ledger, for the landlord and the account's tenants", async () => {
     const { cy, wang } = await app()
     for (const [endpoint, actor, params] of [
       [statementFile, ann, { id: cy.tenantId }],

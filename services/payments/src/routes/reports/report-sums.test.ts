@@ -27,7 +27,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-// Odd cents, so that a float would show; days around the ends of months and of winter time.
+// Odd cents, so that a floating-point error would show; days around month ends and daylight saving changes.
 const cents = fc.oneof(fc.constantFrom(1, 10, 3333, 10_010), fc.integer({ min: 1, max: 30_000 }))
 const days = [
   '2026-01-02',
@@ -71,7 +71,7 @@ const operation = fc.record({
 })
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
-/** One that frees money for certain, and takes it back: rents that are paid ahead, a move-out, a later one, none. */
+/** A sequence that certainly deallocates money and undoes it: prepaid rents, a move-out, a later one, none. */
 const paidAhead: Operation[] = (
   ['prepay', 'prepay', 'prepay', 'leave', 'charge', 'leave', 'reverse', 'leave', 'prepay'] as const
 ).map((what, which) => ({
@@ -99,7 +99,7 @@ interface Raw {
   shares: { receipt: string; charge: string; amount: string; since: string }[]
 }
 
-/** The ledger of a landlord as it stands in the tables, days as New York has them. */
+/** The ledger of a landlord read from the tables, with New York dates. */
 async function rawOf(landlordId: string): Promise<Raw> {
   const [charges, receipts, shares] = await Promise.all([
     owner`select id, type, amount, due_date::text as due, (cancelled_at at time zone 'America/New_York')::date::text as cancelled, property_id as property,
@@ -108,19 +108,19 @@ async function rawOf(landlordId: string): Promise<Raw> {
       from charge where landlord_id = ${landlordId}`,
     owner`select r.id, r.amount, r.received_on::text as on, (v.reversed_at at time zone 'America/New_York')::date::text as reversed from receipt r
       left join reversal v on v.receipt_id = r.id where r.landlord_id = ${landlordId} and (r.reported_by = 'landlord' or r.verified_at is not null)`,
-    // What a reversal takes back goes with its receipt; what a move-out freed, and what that paid then, has a day of its own.
+    // Reversed amounts follow their receipt; deallocated and reallocated amounts have their own day.
     owner`select a.receipt_id as receipt, a.charge_id as charge, a.amount, coalesce(a.counts_from, r.received_on)::text as since
       from allocation a join receipt r on r.id = a.receipt_id where a.landlord_id = ${landlordId} and (a.amount > 0 or a.counts_from is not null)`,
   ])
   return { charges, receipts, shares } as unknown as Raw
 }
 
-/** What the reports must say of a day, added up charge by charge. */
+/** The expected figures of a day, added up charge by charge. */
 function expectedOn({ charges, receipts, shares }: Raw, on: string) {
   const counted = receipts.filter((receipt) => receipt.on <= on && (receipt.reversed === null || receipt.reversed > on))
   const there = new Set(counted.map(({ id }) => id))
   let [due, paid, fallenDue] = [0, 0, 0]
-  // Posted again for the same days, it counts when the one before it does not any more.
+  // A charge posted again for the same days counts when the earlier one no longer does.
   for (const charge of charges.filter(
     ({ cancelled, replaces }) => (cancelled === null || cancelled > on) && (replaces === null || replaces <= on),
   )) {
@@ -135,7 +135,7 @@ function expectedOn({ charges, receipts, shares }: Raw, on: string) {
     due += amount - got
     fallenDue += amount
   }
-  // A receipt never pays more than it is, on no day.
+  // On no day does a receipt pay more than its amount.
   for (const { id, amount } of counted) {
     const given = shares
       .filter(({ receipt, since }) => receipt === id && since <= on)
@@ -146,7 +146,7 @@ function expectedOn({ charges, receipts, shares }: Raw, on: string) {
   return { due: toDollars(due), credit: toDollars(received - paid), balance: toDollars(fallenDue - received) }
 }
 
-/** Money of a span that counts to this day, without what went to deposits. */
+/** Money of a range that still counts, without deposits. */
 function revenueOf({ charges, receipts, shares }: Raw, from: string, to: string): number {
   const types = new Map(charges.map(({ id, type }) => [id, type]))
   const standing = receipts.filter(({ on, reversed }) => from <= on && on <= to && reversed === null)
@@ -159,7 +159,7 @@ function revenueOf({ charges, receipts, shares }: Raw, from: string, to: string)
 
 const sumOf = (amounts: number[]) => toDollars(amounts.reduce((sum, amount) => sum + toCents(amount), 0))
 
-test('after anything at all, on any day, every report gives the same sums, and those of the ledger', async () => {
+test('after any operations, on any day, every report gives the same sums as the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 12, maxLength: 30, size: 'max' }), async (sequence) => {
       const ann = actors.landlord()
@@ -216,7 +216,7 @@ test('after anything at all, on any day, every report gives the same sums, and t
         else if (what === 'reverse') await app.send(reversePayment, ann, { ...named, body: { reason: 'returned' } })
         else await app.send(cancelPayment, ann, { ...named, body: { reason: 'not owed' } })
       }
-      // Time goes on between them, a few at each day.
+      // Time advances between them, a few operations per day.
       for (const [i, one] of sequence.entries()) {
         app.clock.set(`${days[Math.floor((i * days.length) / sequence.length)]}T17:00:00Z`)
         await apply(one)
@@ -287,7 +287,7 @@ test('after anything at all, on any day, every report gives the same sums, and t
         ])
       }
     }),
-    // Each run takes half a second: shrinking would take minutes, and the seed tells the sequence.
+    // Each run takes half a second, so shrinking would take minutes; the seed reproduces the sequence.
     { numRuns: Number(process.env.REPORT_RUNS ?? 6), endOnFailure: true, examples: [[paidAhead]] },
   )
   const [freed] =

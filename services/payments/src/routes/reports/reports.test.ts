@@ -42,7 +42,7 @@ const paid = (
 const reverse = (id: string) =>
   app.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
 
-/** Elm with two units and Oak with one; Tess in the first of Elm, Cy and Dee together in the second, Oak empty. */
+/** Elm with two units and Oak with one; Tess in Elm's first unit, Cy and Dee together in the second, Oak vacant. */
 async function village() {
   const elm = await app.addProperty(ann, { name: 'Elm 1' })
   const oak = await app.addProperty(ann, { name: 'Oak 2' })
@@ -135,7 +135,7 @@ describe('the summary', () => {
 })
 
 describe('as of a day in the past', () => {
-  test('money taken back later was there until then, and money received later was not', async () => {
+  test('money reversed later counts until then, and money received later does not', async () => {
     const { tess } = await village()
     app.clock.set('2026-02-03T15:00:00Z')
     const february = await paid(tess, '2026-02-01', 1000, '2026-02-02')
@@ -149,7 +149,7 @@ describe('as of a day in the past', () => {
     expect(await owed('2026-03-04')).toEqual([0, 0])
     expect(await owed('2026-03-15')).toEqual([0, 0])
     app.clock.set('2026-03-06T15:00:00Z')
-    // As revenue it is of the day it came in for good.
+    // As revenue it belongs to the day of the payment that was not reversed.
     expect(await summaryOf({ asOf: '2026-02-15' })).toMatchObject({
       revenue: { value: 0 },
       outstanding: { value: 0 },
@@ -158,7 +158,7 @@ describe('as of a day in the past', () => {
     expect(await summaryOf({ asOf: '2026-03-01' })).toMatchObject({ revenue: { value: 1000, previous: 0 } })
   })
 
-  test('what was taken back is owed again from that day on; money that came before and was confirmed after was credit until then', async () => {
+  test('a reversed payment is owed again from that day on; money received before and confirmed after was credit until then', async () => {
     const tess = await app.addTenant(ann)
     const owed = async (asOf: string) => {
       const { balance, credit } = await rollSums({ asOf })
@@ -177,7 +177,7 @@ describe('as of a day in the past', () => {
     ])
     app.clock.set('2026-03-06T15:00:00Z')
     await app.verify(ann, fee.id)
-    // Received on 20 February: a dollar for the fee, the rest for the rent, which was paid twice until the first money was taken back.
+    // Received on February 20: a dollar for the fee, the remainder for the rent, which was paid twice until the first payment was reversed.
     expect([
       await owed('2026-02-19'),
       await owed('2026-03-04'),
@@ -193,7 +193,7 @@ describe('as of a day in the past', () => {
     expect(points.map(({ arrears }) => arrears)).toEqual([0, 401])
   })
 
-  test('a cancelled charge was owed until it was cancelled, and a month begins where the property stands', async () => {
+  test("a cancelled charge was owed until it was cancelled, and a month begins in the property's time zone", async () => {
     const west = await app.addProperty(ann, { name: 'West', timeZone: 'America/Los_Angeles' })
     const tess = await app.addTenant(ann, { propertyId: west })
     app.clock.set('2026-02-20T15:00:00Z')
@@ -226,7 +226,7 @@ describe('as of a day in the past', () => {
     ])
   })
 
-  test('a month is over at midnight of the property, and its last day belongs to it', async () => {
+  test('a month ends at midnight at the property, and its last day belongs to it', async () => {
     const west = await app.addProperty(ann, { name: 'West', timeZone: 'America/Los_Angeles' })
     const tess = await app.addTenant(ann, { propertyId: west })
     await app.charge(ann, tess.tenantId, { dueDate: '2026-03-31', amount: 70 })
@@ -248,7 +248,7 @@ describe('as of a day in the past', () => {
 })
 
 describe('the rent roll', () => {
-  test('names every unit, who lives there on the day and on which terms', async () => {
+  test('lists every unit, its tenants on the day and their terms', async () => {
     const { elm, oak, loft, tess, cy } = await village()
     await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
     const rows = await rollOf()
@@ -297,7 +297,7 @@ describe('the rent roll', () => {
     expect(await rollSums({ asOf: '2025-02-01' })).toMatchObject({ units: 3, occupied: 0, vacant: 3 })
   })
 
-  test('who left with debt stands in it, and it agrees with the ageing, by property too', async () => {
+  test('lists former tenants with debt, and agrees with the ageing, by property too', async () => {
     const { elm, oak, tess, cy } = await village()
     const bo = (
       await app.addTenant(
@@ -355,7 +355,7 @@ describe('the rent roll', () => {
     ])
   })
 
-  test('credit and deposit stand with the tenancy; what is applied becomes revenue', async () => {
+  test('shows credit and deposit with the tenancy; an applied deposit becomes revenue', async () => {
     const { elm, tess } = await village()
     await paid(tess, '2025-03-01', 500, '2025-03-01', { paymentType: 'security_deposit', propertyId: elm })
     await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 120, propertyId: elm })
@@ -403,7 +403,7 @@ describe('the rent roll', () => {
     expect((await app.send(ageing, ann, { query: { cursor: 'nonsense' } })).status).toBe(400)
   })
 
-  test('the ageing is paged likewise, also where sums are equal', async () => {
+  test('the ageing is paged too, even with equal totals', async () => {
     for (const amount of [30, 10, 10, 10, 20])
       await app.charge(ann, (await app.addTenant(ann)).tenantId, { dueDate: '2026-03-01', amount })
     const all = (await app.send(ageing, ann)).body
@@ -420,10 +420,10 @@ describe('the rent roll', () => {
   })
 })
 
-describe('who may look', () => {
+describe('access', () => {
   const all = [reportSummary, reportSeries, rentRoll, rentRollTotals, ageing, ageingTotals] as const
 
-  test('another landlord sees nothing of it, and no property of it by id', async () => {
+  test('another landlord sees nothing, not even by property id', async () => {
     const { elm, tess } = await village()
     await paid(tess, '2026-03-01', 100, '2026-03-01', { propertyId: elm })
     await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
@@ -441,14 +441,14 @@ describe('who may look', () => {
       expect((await app.send(endpoint, ann, { query: { propertyId: v7() } })).status).toBe(404)
   })
 
-  test('no tenant and no visitor', async () => {
+  test('tenants and visitors have none', async () => {
     for (const endpoint of all) {
       expect((await app.send(endpoint, actors.tenantOf(ann))).status).toBe(403)
       expect((await app.send(endpoint, actors.visitor())).status).toBe(401)
     }
   })
 
-  test('while maintenance is down there is no net income rather than a wrong one; what needs no costs is answered', async () => {
+  test('while maintenance is down net income is refused rather than wrong; reports without costs are answered', async () => {
     app.maintenance.isDown = true
     expect((await app.send(reportSummary, ann)).status).toBe(503)
     expect((await app.send(reportSeries, ann)).status).toBe(503)
@@ -456,7 +456,7 @@ describe('who may look', () => {
     expect((await app.send(ageingTotals, ann)).status).toBe(200)
   })
 
-  test('days that no record can have are refused', async () => {
+  test('days outside the supported years are refused', async () => {
     for (const asOf of ['1900-01-01', '2199-12-31'])
       expect((await app.send(reportSummary, ann, { query: { asOf, period: 'weekly' } })).status).toBe(400)
     expect(
@@ -465,7 +465,7 @@ describe('who may look', () => {
   })
 })
 
-test('today, the dashboard, the payments screen and the report say the same', async () => {
+test('for today, the dashboard, the payments screen and the report agree', async () => {
   const { elm, tess } = await village()
   await paid(tess, '2026-03-01', 100.1, '2026-03-01', { propertyId: elm })
   await paid(tess, '2026-03-01', 60, '2026-02-28', { propertyId: elm })

@@ -4,7 +4,7 @@ import { csvOf } from './csv.ts'
 
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
-/** Reads RFC 4180 by its grammar. */
+/** Parses CSV by the grammar of RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = []
   let [row, field, quoted]: [string[], string, boolean] = [[], '', false]
@@ -30,11 +30,11 @@ describe('a CSV file', () => {
     expect(textOf(csvOf([['a', 'b'], ['é'], [null, 3]]))).toBe('\u{FEFF}a,b\r\né,\r\n,3\r\n')
   })
 
-  test('keeps negative numbers numbers, and quotes what needs it', () => {
+  test('keeps negative numbers as numbers, and quotes where needed', () => {
     expect(textOf(csvOf([[-12.5, 'a "b", c', 'two\nlines']]))).toBe('\u{FEFF}-12.5,"a ""b"", c","two\nlines"\r\n')
   })
 
-  test('leaves a change in percent a number', () => {
+  test('leaves a percentage as it is', () => {
     expect(Buffer.from(csvOf([['-47.8%', '-1%+1']])).toString()).toContain("-47.8%,'-1%+1")
   })
 
@@ -45,7 +45,7 @@ describe('a CSV file', () => {
     },
   )
 
-  test('gives back every text as it was, but for the apostrophe before a formula', () => {
+  test('round-trips every text except for the apostrophe before a formula', () => {
     const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('a,b', '"', '=x', 'a\r\nb', ''))
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 }), (rows) => {

@@ -64,12 +64,12 @@ const data = (over: Partial<RollData>): RollData => ({
   ...over,
 })
 
-test('a unit that two tenancies share counts once, its market rent too, and both rents are due', () => {
+test('a unit shared by two tenancies counts once, with its market rent, and both rents count', () => {
   const rows = buildRentRoll(data({ tenancies: [tenancy('a'), tenancy('b')] }))
   expect(rollTotals(rows)).toMatchObject({ units: 1, occupied: 1, vacant: 0, rent: 1000, marketRent: 900 })
 })
 
-test('a property that is gone leaves the roll unless somebody lived there on that day', () => {
+test('a deleted property is left out unless it was occupied on that day', () => {
   const properties = [property('p', true)]
   expect(buildRentRoll(data({ properties }))).toEqual([])
   expect(rollTotals(buildRentRoll(data({ properties, tenancies: [tenancy('a')] })))).toMatchObject({
@@ -78,7 +78,7 @@ test('a property that is gone leaves the roll unless somebody lived there on tha
   })
 })
 
-test('who moved twice stands with what is owed where it was charged, and with the deposit where they live', () => {
+test('a tenant who moved is listed with the debt where it was charged, and with the deposit at their current home', () => {
   const properties = [property('p'), property('q')]
   const tenancies = [
     tenancy('a', { tenantId: 't', movedOutOn: '2026-02-01' }),
@@ -104,7 +104,7 @@ test('who moved twice stands with what is owed where it was charged, and with th
   ])
 })
 
-test('whatever is owed by whom and where, no cent is lost on the way to a row, and the rows have one order', () => {
+test('for any debts every cent appears in exactly one row, and the order of the rows is unique', () => {
   const ids = fc.constantFrom('a', 'b', 'c')
   const places = fc.option(fc.constantFrom('p', 'q', 'gone'))
   const debt = fc.record({
