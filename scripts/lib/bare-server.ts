@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { systemClock } from '@keyhold/kit/runtime/clock'
-
+import type { ReadSql } from '@keyhold/kit/database/database'
 import { countOf, pageOf } from '@keyhold/payments/domain/ledger/payment-list'
 import { imagesColumn } from '@keyhold/properties/domain/photos/photos'
 import { Hono } from 'hono'
@@ -27,7 +27,7 @@ app.get('/readyz', (c) => c.text('ready'))
 app.get('/api/properties', async (c) => {
   const limit = Number(c.req.query('limit') ?? 100) + 1
   const mine = sql`landlord_id = ${landlord} and deleted_at is null and archived_at is null`
-  const images = imagesColumn(sql)
+  const images = imagesColumn(sql as unknown as ReadSql) as never
   const [rows, [count]] = await Promise.all([
     sql`select *, ${images} from properties.property where ${mine} order by created_at desc, id desc limit ${limit}`,
     sql`select count(*) as total from properties.property where ${mine}`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { customType, date, numeric, uuid } from 'drizzle-orm/pg-core'
-import { isoInstant } from './wire.ts'
+import { isoInstant } from './values.ts'
 
 /** Primary key. UUIDs of version 7 sort by time, so new rows are appended to the index. */
 export const id = () =>

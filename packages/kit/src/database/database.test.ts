@@ -54,7 +54,7 @@ describe('rows', () => {
     )
   })
 
-  test("a landlord cannot read another landlord's row through any leaf", async () => {
+  test("a landlord cannot read another landlord's rows, by a read or in a transaction", async () => {
     const { db } = ledger
     const read = await db.read<Row[]>(ann, (q) => q`select * from charges`)
     const written = await db.transaction(ann, (tx) => tx.select().from(charges))
@@ -115,7 +115,7 @@ describe('rows', () => {
     }
   })
 
-  test('the system sees all rows, and only inside its transaction', async () => {
+  test('an admin transaction sees all rows, and nothing after it does', async () => {
     const { db } = ledger
     expect(await db.adminTransaction('count everything', (tx) => tx.select().from(charges))).toHaveLength(3)
     expect(await db.transaction(aVisitor, (tx) => tx.select().from(charges))).toEqual([])
@@ -139,7 +139,7 @@ describe('values', () => {
   const tenant = aTenantOf(ann)
   const paidAt = '2026-03-08T09:30:00.120Z'
 
-  test('both leaves give the same wire-ready values', async () => {
+  test('reads and transactions give the same values, as the API sends them', async () => {
     const { db } = ledger
     const [made] = await db.transaction(ann, (tx) =>
       tx
@@ -174,7 +174,7 @@ describe('values', () => {
     ).toEqual([{ paidAt: '2026-03-08T09:30:00.000Z' }])
   })
 
-  test('several statements are read in one go, each with its rows', async () => {
+  test('several statements are read in one round trip, each with its rows', async () => {
     const [one, many] = await ledger.db.read(ann, (q) => [
       q<{ n: number }[]>`select count(*) as n from charges`,
       q<Row[]>`select * from charges where landlord_id = any(${[ann.landlordId]}) ${q`and amount > ${1}`}`,
@@ -182,6 +182,22 @@ describe('values', () => {
     expect(one[0]?.n).toBe(1)
     expect(many).toHaveLength(1)
   })
+})
+
+test('a read is put together from parts, lists of parts and names', async () => {
+  const ann = aLandlord()
+  const { db } = ledger
+  await db.transaction(ann, (tx) =>
+    tx.insert(charges).values([100, 200, 300].map((amount) => charge(ann.landlordId, ann.userId, amount))),
+  )
+  const bounds = [150, 250]
+  const found = await db.read(
+    ann,
+    (q) => q`
+      select ${q(['amount', 'due_on'])} from ${q('charges')} where ${q`tenant_id = ${ann.userId}`}
+        ${bounds.map((bound, i) => q`and amount ${i ? q`<` : q`>`} ${bound}`)}and due_on = any(${['2026-03-01']})`,
+  )
+  expect(found).toEqual([{ amount: 200, dueOn: '2026-03-01' }])
 })
 
 describe('transactions', () => {
@@ -264,6 +280,26 @@ describe('transactions', () => {
     expect(runs).toBe(3)
   })
 
+  test('a transaction whose prepared statements went stale is run again', async () => {
+    const { db } = ledger
+    const owner = postgres(ledger.url, { max: 1, onnotice: () => {} })
+    const countAll = () =>
+      Promise.all(
+        Array.from({ length: 8 }, () =>
+          db.transaction(
+            ann,
+            async (tx) => (await tx.execute(sql`select * from notes where body <> ${'none'}`)).length,
+          ),
+        ),
+      )
+    const before = await countAll()
+    await owner`alter table ledger.notes add column extra text`
+    expect(await countAll()).toEqual(before)
+    await owner`alter table ledger.notes drop column extra`
+    expect(await countAll()).toEqual(before)
+    await owner.end()
+  })
+
   test('an undefined parameter is an error of that statement alone', async () => {
     const { db } = ledger
     const bad = undefined as unknown as string
@@ -274,7 +310,7 @@ describe('transactions', () => {
     expect(await db.transaction(ann, (tx) => tx.select().from(notes))).not.toEqual([])
   })
 
-  test('a broken constraint is told by its kind and name', async () => {
+  test('a broken constraint is named by its kind and name', async () => {
     const { db } = ledger
     const outcome = async (work: Promise<unknown>) =>
       violated(

@@ -47,7 +47,7 @@ afterAll(async () => {
 const bodies = async (of: Database, actor: Parameters<Database['read']>[0]) =>
   (await of.read<{ body: string }[]>(actor, (q) => q`select body from notes order by id`)).map(({ body }) => body)
 
-test("a placed landlord's rows are written and read in their own database, and everybody else's in the shared one", async () => {
+test("the rows of a landlord with an own database are written and read there, and everybody else's in the shared one", async () => {
   for (const [landlord, body] of [
     [ann, 'of ann'],
     [ben, 'of ben'],
@@ -79,7 +79,7 @@ test('row level security holds in an own database: no other landlord’s rows, n
   await astray.close()
 })
 
-test('beyond the limit the database longest unused gives way, and one in use never does', async () => {
+test('beyond the limit the database unused for longest is closed, and one in use never is', async () => {
   expect(await bodies(db, ann)).toEqual(['of ann'])
   expect(await bodies(db, abe)).toEqual([])
   expect(await bodies(db, ann)).toEqual(['of ann'])

@@ -1,13 +1,22 @@
+import { type Connections, openConnections } from './connections.ts'
 import { DatabaseDown } from './errors.ts'
-import { openReads } from './read.ts'
-import { openWrites } from './write.ts'
+import type { PoolOptions } from './pool.ts'
 
-interface LeavesOptions {
-  url: string
-  service: string
-  reads: number
-  writes: number
-  statementTimeoutMs: number
+/** Connections of reads and of transactions apart: a transaction may read, and would otherwise wait for itself. */
+export interface Pools {
+  reads: Connections
+  writes: Connections
+  close(): Promise<void>
+}
+
+export type PoolsOptions = Omit<PoolOptions, 'size'> & { reads: number; writes: number }
+
+export function openPools({ reads, writes, ...options }: PoolsOptions): Pools {
+  const pools = {
+    reads: openConnections({ ...options, size: reads }),
+    writes: openConnections({ ...options, size: writes }),
+  }
+  return { ...pools, close: async () => void (await Promise.all([pools.reads.close(), pools.writes.close()])) }
 }
 
 /** The same server and role, another database. */
@@ -15,54 +24,43 @@ export function databaseUrl(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${encodeURIComponent(name)}` }).href
 }
 
-export type Leaves = ReturnType<typeof openLeaves>
-
-/** Both ways into one database. Opens nothing yet: connections are made when needed and go after 30 idle seconds. */
-export function openLeaves({ url, service, reads, writes, statementTimeoutMs }: LeavesOptions) {
-  const both = {
-    reads: openReads({ url, service, size: reads, statementTimeoutMs }),
-    writes: openWrites({ url, service, size: writes, statementTimeoutMs }),
-  }
-  return { ...both, close: async () => void (await Promise.all([both.reads.close(), both.writes.close()])) }
-}
-
-/** Databases of single landlords on the server of `url`, opened when first asked for; beyond `atMost` the one longest unused gives way. */
-export function openPlaces({ url, atMost, ...options }: LeavesOptions & { atMost: number }) {
+/** Databases of single landlords on the server of `url`, opened when first asked for; beyond `atMost` the one unused longest is closed. */
+export function openLandlordPools({ url, atMost, ...options }: PoolsOptions & { atMost: number }) {
   // In the order of their last use.
-  const open = new Map<string, { leaves: Leaves; users: number }>()
+  const open = new Map<string, { pools: Pools; users: number }>()
   const closing = new Set<Promise<void>>()
-  let closed = false
+  let isClosed = false
 
   function take(name: string) {
-    if (closed) throw new DatabaseDown(new Error('the door is closed'))
-    const place = open.get(name) ?? { leaves: openLeaves({ ...options, url: databaseUrl(url, name) }), users: 0 }
+    if (isClosed) throw new DatabaseDown(new Error('the database is closed'))
+    const database = open.get(name) ?? { pools: openPools({ ...options, url: databaseUrl(url, name) }), users: 0 }
     if (!open.delete(name) && open.size >= atMost) makeRoom()
-    open.set(name, place)
-    return place
+    open.set(name, database)
+    return database
   }
 
   function makeRoom(): void {
     const idle = [...open].find(([, { users }]) => users === 0)
     if (!idle) throw new DatabaseDown(new Error(`all ${atMost} databases that may be open are in use`))
-    const [name, { leaves }] = idle
+    const [name, { pools }] = idle
     open.delete(name)
-    const end = leaves.close().finally(() => closing.delete(end))
+    const end = pools.close().finally(() => closing.delete(end))
     closing.add(end)
   }
 
   return {
-    async at<T>(name: string, work: (leaves: Leaves) => Promise<T>): Promise<T> {
-      const place = take(name)
-      place.users++
+    async use<T>(name: string, work: (pools: Pools) => Promise<T>): Promise<T> {
+      const database = take(name)
+      database.users++
       try {
-        return await work(place.leaves)
+        return await work(database.pools)
       } finally {
-        place.users--
+        database.users--
       }
     },
     close: async () => {
-      closed = true
-      await Promise.all([...closing, ...[...open.values()].map(({ leaves }) => leaves.close())])
+      isClosed = true
+      await Promise.all([...closing, ...[...open.values()].map(({ pools }) => pools.close())])
     },
   }
 }

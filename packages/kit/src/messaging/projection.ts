@@ -2,10 +2,10 @@ import type { EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
 import { type Column, getTableColumns, lte, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
-import type { PendingQuery } from 'postgres'
 import type { Clock } from '../runtime/clock.ts'
 import { type Actor, scopeOf } from '../runtime/actor.ts'
 import type { Database, ReadSql, Tx } from '../database/database.ts'
+import type { ReadQuery } from '../database/read.ts'
 import { Refusal } from '../http/problem.ts'
 import { type EventHandler, type EventContext, on } from './handlers.ts'
 
@@ -115,7 +115,7 @@ export const snapshotTime = (clock: Clock): string => new Date(clock.now().getTi
 interface Lookup<Row extends object, S> {
   /** Whose rows are read and written: the service itself, for one landlord or for none. */
   actor: Actor
-  find: (sql: ReadSql) => PendingQuery<Row[]>
+  find: (sql: ReadSql) => ReadQuery<Row[]>
   /** Asks the owner. */
   ask: () => Promise<S>
   /** Whether a row that is there says what is needed; one that an older version wrote may lack it. */

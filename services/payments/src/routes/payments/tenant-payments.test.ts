@@ -165,7 +165,7 @@ describe('a tenant sees', () => {
       .db('payments')
       .read(tess, (sql) =>
         ['charge', 'receipt', 'allocation', 'reversal', 'tenant'].map(
-          (table) => sql<{ tenantId: string }[]>`select tenant_id from ${sql.unsafe(table)}`,
+          (table) => sql<{ tenantId: string }[]>`select tenant_id from ${sql(table)}`,
         ),
       )
     expect(seen.map((rows) => [...new Set(rows.map(({ tenantId }) => tenantId))])).toEqual(
