@@ -1,12 +1,13 @@
 import { PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
 import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { on } from '@keyhold/kit/messaging/handlers'
-import { eq } from 'drizzle-orm'
-import { storeSettings } from '../domain/admin/platform-settings.ts'
+import { isNotNewer, projectEvents } from '@keyhold/kit/messaging/projection'
+import { and, eq } from 'drizzle-orm'
+import { platformSettingsProjection } from '../projections/platform-settings.ts'
 import { users } from '../schema/users.ts'
 
 export const billingEvents = [
-  on(SubscriptionChanged, async ({ data, tx, clock }) => {
+  on(SubscriptionChanged, async ({ data, event, tx, clock }) => {
     const {
       landlordId,
       plan,
@@ -31,9 +32,10 @@ export const billingEvents = [
         stripeCustomerId,
         stripeSubscriptionId,
         stripePriceId,
+        subscriptionAsOf: event.time,
         updatedAt: clock.now().toISOString(),
       })
-      .where(eq(users.id, landlordId))
+      .where(and(eq(users.id, landlordId), isNotNewer(users.subscriptionAsOf, event.time)))
   }),
-  on(PlatformSettingsChanged, ({ data, tx, clock }) => storeSettings(tx, data, clock.now())),
+  ...projectEvents(platformSettingsProjection, [PlatformSettingsChanged]),
 ]

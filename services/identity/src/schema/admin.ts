@@ -1,4 +1,4 @@
-import { createdAt, id, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
+import { asOf, createdAt, id, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, text, unique } from 'drizzle-orm/pg-core'
 import { schema } from './schema.ts'
@@ -10,6 +10,7 @@ export const platformSettings = schema.table(
     only: boolean('only').primaryKey().default(true),
     trialDays: integer('trial_days').notNull(),
     defaultMaxProperties: integer('default_max_properties').notNull(),
+    asOf: asOf(),
     updatedAt: updatedAt(),
   },
   (t) => [check('platform_settings_only', sql`${t.only}`)],

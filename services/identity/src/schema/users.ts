@@ -35,6 +35,7 @@ export const users = schema.table(
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     stripePriceId: text('stripe_price_id'),
+    subscriptionAsOf: instant('subscription_as_of'),
     /** Name of the landlord's own database (`landlord_databases`). */
     databaseName: text('database_name'),
     createdAt: createdAt(),

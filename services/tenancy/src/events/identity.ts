@@ -1,20 +1,17 @@
 import { LoginClosed } from '@keyhold/contracts/identity/tenant-users'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
+import { fullName } from '@keyhold/kit/lib/names'
 import { on } from '@keyhold/kit/messaging/handlers'
+import { upsertSnapshots } from '@keyhold/kit/messaging/projection'
 import { and, eq } from 'drizzle-orm'
-import { fullName } from '../projections/landlord-names.ts'
-import { landlordName } from '../schema/projections.ts'
+import { landlordNames } from '../projections/landlord-names.ts'
 import { tenant } from '../schema/tenants.ts'
 
 /** Updates the landlords' names for invitations, and which tenants have a login. */
 export const identityEvents = () => [
-  on(UserCreated, async ({ data, tx }) => {
+  on(UserCreated, async ({ data, event, tx }) => {
     if (data.userType !== 'tenant') {
-      const name = fullName(data.firstName, data.lastName)
-      await tx
-        .insert(landlordName)
-        .values({ userId: data.userId, name })
-        .onConflictDoUpdate({ target: landlordName.userId, set: { name } })
+      await upsertSnapshots(tx, landlordNames, [{ userId: data.userId, name: fullName(data) }], event.time)
     } else if (data.landlordId !== null && data.tenantId !== null) {
       await tx
         .update(tenant)

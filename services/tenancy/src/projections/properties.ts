@@ -46,14 +46,13 @@ export async function checkProperty(
       read<PropertyRow[]>`select * from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
     ask: () => tools.call(getPropertySnapshot, actor, { params: { id: propertyId } }),
   })
-  if (!found || found.isDeleted || found.isArchived) notYours()
+  if (!found || found.isDeleted || found.isArchived) refuseProperty()
 }
 
 const refuseProperty = () => refuseField('propertyId', 'Choose one of your properties')
 
 /**
- * Whether tenants may live in a property. Until the end of the transaction it can't be released: whoever gives it to a tenant asks
- * here, in the same transaction, and before the tenant is written.
+ * Whether tenants may live in a property. It cannot be released until the end of the transaction, so this comes before the tenant is written.
  */
 export async function lockProperty(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { instant, landlordId } from '@keyhold/kit/database/columns'
+import { asOf, instant, landlordId } from '@keyhold/kit/database/columns'
 import { boolean, index, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { schema } from './schema.ts'
 
@@ -14,6 +14,7 @@ export const property = schema.table(
     isArchived: boolean('is_archived').notNull().default(false),
     /** When it was released for archiving: older events do not change `isArchived`. */
     releasedAt: instant('released_at'),
+    asOf: asOf(),
   },
   (t) => [primaryKey({ columns: [t.landlordId, t.propertyId] })],
 )
@@ -27,6 +28,7 @@ export const unit = schema.table(
     propertyId: uuid('property_id').notNull(),
     name: text('name').notNull(),
     isDeleted: boolean('is_deleted').notNull(),
+    asOf: asOf(),
   },
   (t) => [primaryKey({ columns: [t.landlordId, t.unitId] }), index('unit_by_property').on(t.landlordId, t.propertyId)],
 )
@@ -35,6 +37,7 @@ export const unit = schema.table(
 export const landlordName = schema.table('landlord_name', {
   userId: uuid('user_id').primaryKey(),
   name: text('name').notNull(),
+  asOf: asOf(),
 })
 
 export const sharedTables = ['landlord_name']

@@ -6,7 +6,7 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { v7 } from 'uuid'
 import { users } from '../../schema/users.ts'
-import { currentSettings } from '../admin/platform-settings.ts'
+import { currentSettings } from '../../projections/platform-settings.ts'
 
 export type UserRow = typeof users.$inferSelect
 

@@ -1,14 +1,15 @@
 import type { PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import { maxCheckedImports } from '@keyhold/contracts/tenancy/imports'
 import type { z } from '@keyhold/contracts/zod'
+import { snapshotTime, upsertSnapshots } from '@keyhold/kit/messaging/projection'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { type ImportRow, tenantImport, tenantImportRow } from '../../schema/imports.ts'
-import { property } from '../../schema/projections.ts'
 import { tenant } from '../../schema/tenants.ts'
 import { type CheckedRow, withIssue } from './import-check.ts'
+import { properties as propertyProjection } from '../../projections/properties.ts'
 
 /** Rows per statement. */
 const chunk = 500
@@ -51,14 +52,7 @@ export async function storeImport(
     (propertyId) => properties.get(propertyId) ?? [],
   )
   for (let from = 0; from < used.length; from += chunk)
-    await tx
-      .insert(property)
-      .values(
-        used
-          .slice(from, from + chunk)
-          .map(({ propertyId, name, timeZone, isDeleted }) => ({ landlordId, propertyId, name, timeZone, isDeleted })),
-      )
-      .onConflictDoNothing()
+    await upsertSnapshots(tx, propertyProjection, used.slice(from, from + chunk), snapshotTime({ now: () => now }))
   for (let from = 0; from < rows.length; from += chunk) {
     const some = await rejectActiveTenants(tx, landlordId, rows.slice(from, from + chunk))
     await tx.insert(tenantImportRow).values(

@@ -23,8 +23,8 @@ export async function checkHome(
   tools: Pick<Tools, 'db' | 'call' | 'clock'>,
   current: Home = { propertyId: null, unitId: null },
 ): Promise<void> {
-  await checkProperty(asked.propertyId, actor, tools, current.propertyId)
-  const { propertyId, unitId } = homeAfter(asked, current)
+  await checkProperty(requested.propertyId, actor, tools, current.propertyId)
+  const { propertyId, unitId } = homeAfter(requested, current)
   const isSettled = propertyId === null || unitId === propertyId || unitId === current.unitId
   if (isSettled || unitId === null) return
   const unit = await findUnit(actor, unitId, tools)

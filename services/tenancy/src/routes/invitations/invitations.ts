@@ -23,7 +23,7 @@ import { supersedePending, tenantIdForInvitation } from '../../domain/invitation
 import { assertNotClaimed } from '../../domain/invitations/registration-claims.ts'
 import { lockEmail } from '../../domain/tenant-emails.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
-import { checkProperty, storeProperty } from '../../projections/properties.ts'
+import { checkProperty } from '../../projections/properties.ts'
 import { invitation, type InvitationRow } from '../../schema/invitations.ts'
 
 const create = (publicUrl: string) =>
@@ -34,15 +34,14 @@ const create = (publicUrl: string) =>
     const at = now.toISOString()
     const { token, tokenHash } = makeToken()
     const inviteLink = `${publicUrl}${withToken(pages.tenantRegister, token)}`
-    const [found, landlordName] = await Promise.all([
-      checkProperty(form.propertyId, actor, tools),
+    const [landlordName] = await Promise.all([
       landlordNameOf(landlordId, tools),
+      checkProperty(form.propertyId, actor, tools),
     ])
 
     const created = await tools.db.transaction(actor, async (tx) => {
       await assertBelowDailyLimit(tx, landlordId, now)
       await lockEmail(tx, landlordId, form.email)
-      await storeProperty(tx, found)
       await supersedePending(tx, { landlordId, email: form.email }, now)
       const tenantId = await tenantIdForInvitation(tx, { landlordId, email: form.email })
       const expiresAt = new Date(now.getTime() + invitationDays * dayMs).toISOString()

@@ -9,7 +9,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { authorOf } from '../../domain/history/history.ts'
 import { changeTerms, type TermChanges } from '../../domain/tenancies/change-terms.ts'
 import { isCurrent, isEnding } from '../../domain/tenancies/current-tenancy.ts'
-import { checkHome, type Home, storeHome } from '../../domain/tenancies/homes.ts'
+import { checkHome, type Home } from '../../domain/tenancies/homes.ts'
 import { moveMembersOut } from '../../domain/tenancies/move-out.ts'
 import { tenancyOf, tenancyRecordOf } from '../../domain/tenancies/tenancies.ts'
 import { finishTenancyChange, lockTenancyGroup, type TenancyGroup } from '../../domain/tenancies/tenancy-group.ts'
@@ -63,10 +63,9 @@ export const tenancyRoutes = () => [
         >`select property_id, unit_id from tenancy where landlord_id = ${which.landlordId} and id = ${which.id} and not is_void`,
     )
     if (!current) notFound('Tenancy')
-    const found = await checkHome({ unitId: body.unitId }, actor, tools, current)
+    await checkHome({ unitId: body.unitId }, actor, tools, current)
     return tools.db.transaction(actor, async (tx) => {
       const group = await lockExisting(tx, which)
-      await storeHome(tx, found)
       if (await changeTerms(tx, group, changesOf(body), { at, by: authorOf(actor) }))
         await finishTenancyChange(tx, which, { at })
       return tenancyOf(await tenancyRecordOf(tx, which), now)

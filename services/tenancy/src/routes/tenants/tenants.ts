@@ -14,7 +14,7 @@ import { containing, pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { authorOf } from '../../domain/history/history.ts'
-import { checkHome, storeHome } from '../../domain/tenancies/homes.ts'
+import { checkHome } from '../../domain/tenancies/homes.ts'
 import { fetchLedgerBalances } from '../../domain/tenancies/ledger-balances.ts'
 import { mapEmailConflict } from '../../domain/tenant-emails.ts'
 import { addTenant } from '../../domain/tenants/add-tenant.ts'
@@ -60,10 +60,9 @@ const create = serve(createTenant, async ({ actor, body, ...tools }) => {
   const { landlordId } = actor
   const now = tools.clock.now()
   // A co-tenant lives in the home of the tenancy; the form's home is not read.
-  const found = body.tenancyId ? null : await checkHome(body, actor, tools)
+  if (!body.tenancyId) await checkHome(body, actor, tools)
   return mapEmailConflict(
     tools.db.transaction(actor, async (tx) => {
-      if (found) await storeHome(tx, found)
       const row = await addTenant(tx, { landlordId, form: body, at: now.toISOString(), by: authorOf(actor) })
       return tenantOf(await tenantRecordOf(tx, row), now)
     }),
@@ -90,7 +89,7 @@ const update = serve(updateTenant, async ({ actor, params, body: form, ...tools 
   )
   if (!current) notFound('Tenant')
   // A co-tenant lives in the home of the tenancy; the form's home is not read.
-  const found = form.tenancyId ? null : await checkHome(form, actor, tools, current)
+  if (!form.tenancyId) await checkHome(form, actor, tools, current)
   const isJoining = form.tenancyId && !(current.isActive && form.tenancyId === current.tenancyId)
   const accountIds = [...new Set([current.accountId, params.id])]
   const { timeZone, email: currentEmail } = current
@@ -98,7 +97,6 @@ const update = serve(updateTenant, async ({ actor, params, body: form, ...tools 
   const now = tools.clock.now()
   return mapEmailConflict(
     tools.db.transaction(actor, async (tx) => {
-      if (found) await storeHome(tx, found)
       return tenantOf(await changeTenant(tx, which, { form, currentEmail, ledgers, now, by: authorOf(actor) }), now)
     }),
   )

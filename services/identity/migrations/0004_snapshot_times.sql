@@ -1,0 +1,2 @@
+ALTER TABLE "identity"."platform_settings" ADD COLUMN "as_of" timestamp(3) with time zone DEFAULT '1970-01-01T00:00:00.000Z' NOT NULL;--> statement-breakpoint
+ALTER TABLE "identity"."users" ADD COLUMN "subscription_as_of" timestamp(3) with time zone;

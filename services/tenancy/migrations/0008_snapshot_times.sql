@@ -1,0 +1,3 @@
+ALTER TABLE "tenancy"."landlord_name" ADD COLUMN "as_of" timestamp(3) with time zone DEFAULT '1970-01-01T00:00:00.000Z' NOT NULL;--> statement-breakpoint
+ALTER TABLE "tenancy"."property" ADD COLUMN "as_of" timestamp(3) with time zone DEFAULT '1970-01-01T00:00:00.000Z' NOT NULL;--> statement-breakpoint
+ALTER TABLE "tenancy"."unit" ADD COLUMN "as_of" timestamp(3) with time zone DEFAULT '1970-01-01T00:00:00.000Z' NOT NULL;
