@@ -44,8 +44,6 @@ export const landlord = ai.table(
     takenOverAt: instant('taken_over_at'),
     /** When the calendar alone can next change an insight. */
     dueAt: instant('due_at'),
-    /** Earliest time of the next refresh. */
-    restUntil: instant('rest_until'),
   },
   (t) => [index('landlord_due').on(t.dueAt)],
 )

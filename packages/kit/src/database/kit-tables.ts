@@ -107,6 +107,7 @@ create table if not exists ${s}.job (
 );
 create index if not exists job_open on ${s}.job (name, landlord_id, run_at, id) where done_at is null and dead_at is null;
 create unique index if not exists job_waiting_once on ${s}.job (name, landlord_id, key) where key is not null and holder is null and done_at is null and dead_at is null;
+create index if not exists job_of_key on ${s}.job (name, landlord_id, key, lease_until) where key is not null;
 create index if not exists job_served on ${s}.job (landlord_id, name, claimed_at);
 create index if not exists job_done on ${s}.job (done_at) where done_at is not null;
 create index if not exists job_dead on ${s}.job (dead_at) where dead_at is not null;

@@ -40,7 +40,7 @@ export async function claimJobs(
       from waiting w cross join lateral (
         select j.id, j.run_at from job j where j.name = ${name} and j.landlord_id = w.landlord_id and ${isDue}
           and (j.key is null or not exists (select from job r where r.name = j.name and r.landlord_id = j.landlord_id and r.key = j.key and r.id <> j.id
-            and r.done_at is null and r.dead_at is null and r.lease_until > clock_timestamp()))
+            and r.lease_until > clock_timestamp()))
         order by j.run_at, j.id limit 1) n
       order by turn limit ${limit + spare}
     ), mine as (

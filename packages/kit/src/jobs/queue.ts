@@ -37,8 +37,11 @@ export interface JobRun<D> extends Tools {
   actor: Actor
   /** Aborts when the lease was lost or the service stops; a run that then fails is repeated and not counted. */
   signal: AbortSignal
-  /** Marks the job done in a transaction of `actor`, so that the result and the mark commit together. @throws when the lease was lost */
-  finish: (tx: Tx) => Promise<void>
+  /**
+   * Marks the job done in a transaction of `actor`, so that the result and the mark commit together. `pauseMs`: the next job of its key is not
+   * begun before, by the database's clock. @throws when the lease was lost
+   */
+  finish: (tx: Tx, options?: { pauseMs?: number }) => Promise<void>
 }
 
 export interface JobHandler {
@@ -160,9 +163,10 @@ export async function cancelJob(tx: Tx, kind: Job, id: string): Promise<boolean>
 }
 
 /** @throws when another worker has taken it, or `tx` may not see it */
-export async function finishJob(tx: Tx, id: string, holder: string, at: Date): Promise<void> {
+export async function finishJob(tx: Tx, id: string, holder: string, at: Date, pauseMs = 0): Promise<void> {
   const rows = await tx.execute(sql`
-    update job set done_at = ${at.toISOString()}::timestamptz, error = null, lease_until = null
+    update job set done_at = ${at.toISOString()}::timestamptz, error = null,
+      lease_until = case when ${pauseMs}::float8 > 0 then clock_timestamp() + ${pauseMs}::float8 * interval '1 millisecond' end
     where id = ${id}::uuid and holder = ${holder}::uuid and done_at is null and dead_at is null returning id`)
   if (rows.length === 0)
     throw new Error(`Job ${id} was taken by another worker, or belongs to another landlord than this transaction`)

@@ -29,8 +29,8 @@ export async function runJob({ service, tools, handler, claimed, stopping, onRun
   const lease = holdLease(tools, handler, claimed)
   const began = performance.now()
   let finished = false
-  const finish = async (tx: Tx) => {
-    await finishJob(tx, id, holder, clock.now())
+  const finish = async (tx: Tx, { pauseMs = 0 }: { pauseMs?: number } = {}) => {
+    await finishJob(tx, id, holder, clock.now(), pauseMs)
     afterCommit(tx, () => (finished = true))
   }
   const end = (outcome: Outcome, error?: unknown) => {
@@ -48,7 +48,7 @@ export async function runJob({ service, tools, handler, claimed, stopping, onRun
     const isLast = attempt > handler.delaysMs.length
     const given = { ...tools, id, data: claimed.data, attempt, isLast, postponed, landlordId, actor, signal, finish }
     await requestContext.run({ requestId: requestId ?? id, clock }, () => handler.run(given))
-    if (!finished) await db.adminTransaction('a job is done', finish)
+    if (!finished) await db.adminTransaction('a job is done', (tx) => finish(tx))
     end('done')
   } catch (error) {
     if (finished) return end('done', error) // the result is committed
@@ -84,7 +84,7 @@ function holdLease(
   const prolong = async () => {
     const rows = await db.adminTransaction('prolong a lease', (tx) =>
       tx.execute(sql`
-        update job set lease_until = case when done_at is null then clock_timestamp() + ${leaseMs} * interval '1 millisecond' end
+        update job set lease_until = case when done_at is null then clock_timestamp() + ${leaseMs} * interval '1 millisecond' else lease_until end
         where id = ${id}::uuid and holder = ${holder}::uuid and dead_at is null returning id`),
     )
     if (rows.length === 0) lost.abort()

@@ -246,13 +246,13 @@ describe('a job', () => {
   it('that ends its process each time is given up without running once more', async () => {
     begin()
     const seen: string[] = []
-    const one = worker(async ({ data }) => void seen.push(data.text))
     await add(aLandlord(), 'deadly')
     await ledger.db.adminTransaction('as processes that died left it', (tx) =>
       tx.execute(
         sql`update job set attempts = 3, holder = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 second'`,
       ),
     )
+    const one = worker(async ({ data }) => void seen.push(data.text))
     await one.tick()
     expect([seen, await rows()]).toEqual([
       [],
@@ -337,6 +337,27 @@ describe('jobs of one key', () => {
     })
     await one.tick()
     expect(seen).toEqual([1])
+  })
+
+  it('pause for as long as the one before asked, and those of another key do not', async () => {
+    begin()
+    const ann = aLandlord()
+    const seen: string[] = []
+    const one = worker(async ({ data, actor, finish }) => {
+      seen.push(data.text)
+      await ledger.db.transaction(actor, (tx) => finish(tx, { pauseMs: 60_000 }))
+    })
+    await add(ann, 'first', { key: 'a' })
+    await one.tick()
+    await add(ann, 'too soon', { key: 'a' })
+    await add(ann, 'of another key', { key: 'b' })
+    await one.tick()
+    expect(seen).toEqual(['first', 'of another key'])
+    await ledger.db.adminTransaction('a minute later', (tx) =>
+      tx.execute(sql`update job set lease_until = clock_timestamp() where done_at is not null`),
+    )
+    await one.tick()
+    expect(seen.at(-1)).toBe('too soon')
   })
 
   it('that fail while another waits become one', async () => {

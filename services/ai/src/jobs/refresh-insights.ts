@@ -12,8 +12,8 @@ import { applyFindings } from '../domain/insights/store-findings.ts'
 import { takeOver } from '../projections/load-landlord.ts'
 
 /** The pause before a landlord's next refresh, as a multiple of the last one's duration, so that an import is not computed once per record. */
-const restFactor = 4
-const restMs = { least: 1000, most: 10_000 }
+const pauseFactor = 4
+const pauseMs = { least: 1000, most: 10_000 }
 /** Charges that fall due later are not read: a refresh is needed by then. */
 const longestDays = 28
 
@@ -40,16 +40,13 @@ export const refreshStaleInsights = (): JobHandler =>
       const latest = new Date(now.getTime() + longestDays * dayMs)
       signal.throwIfAborted()
       await db.transaction(actor, async (tx) => {
-        if (!failure) await finish(tx)
         await applyFindings(tx, landlordId, findings, now.toISOString())
-        const rest = Math.min(restMs.most, Math.max(restMs.least, (performance.now() - began) * restFactor))
         await tx
           .update(landlord)
-          .set({
-            dueAt: (next && next < latest ? next : latest).toISOString(),
-            restUntil: new Date(now.getTime() + rest).toISOString(),
-          })
+          .set({ dueAt: (next && next < latest ? next : latest).toISOString() })
           .where(eq(landlord.landlordId, landlordId))
+        const took = performance.now() - began
+        if (!failure) await finish(tx, { pauseMs: Math.min(pauseMs.most, Math.max(pauseMs.least, took * pauseFactor)) })
       })
       if (failure) throw failure
     },

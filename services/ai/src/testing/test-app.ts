@@ -151,7 +151,10 @@ export async function startAiApp() {
     await until(
       () =>
         app.db('ai').adminTransaction('for the test', async (tx) => {
-          // What waits for its turn by the clock need not wait in a test.
+          // What pauses or waits to be retried need not wait in a test.
+          await tx.execute(
+            sql`update job set lease_until = null where name = ${refreshInsights.name} and done_at is not null`,
+          )
           await tx.execute(
             sql`update job set run_at = '2000-01-01' where name = ${refreshInsights.name} and done_at is null`,
           )

@@ -6,18 +6,11 @@ import { landlord, ledger } from '../../schema.ts'
 
 /** Recomputes a landlord's insights. */
 export const refreshInsights = job({ name: 'refresh-insights', data: z.object({}) })
-/** At most one is queued per landlord. */
-const key = 'insights'
 
 /** Marks a landlord's insights as stale and queues their refresh, in the transaction of the change. */
 export async function markStale(tx: Tx, landlordId: string, now: Date): Promise<void> {
-  const [row] = await tx
-    .insert(landlord)
-    .values({ landlordId })
-    .onConflictDoUpdate({ target: landlord.landlordId, set: { landlordId } })
-    .returning({ restUntil: landlord.restUntil })
-  const restUntil = new Date(row?.restUntil ?? 0)
-  await enqueue(tx, refreshInsights, {}, { key, landlordId, runAt: restUntil > now ? restUntil : now })
+  await tx.insert(landlord).values({ landlordId }).onConflictDoNothing()
+  await enqueue(tx, refreshInsights, {}, { key: 'insights', landlordId, runAt: now })
 }
 
 /** Marks a tenant's ledger as stale: the next refresh asks payments for it. */

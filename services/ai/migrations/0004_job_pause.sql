@@ -1,0 +1,1 @@
+ALTER TABLE "ai"."landlord" DROP COLUMN "rest_until";
