@@ -2,6 +2,7 @@ import type { Screening, ScreeningFactor } from '@keyhold/contracts/ai/screening
 import type { z } from '@keyhold/contracts/zod'
 import { daysBetween } from '@keyhold/kit/lib/dates'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { onTimeDays } from '../on-time.ts'
 import { dollars, plural } from '../words.ts'
 import type { Rent, ScreeningInput, Stay } from './input.ts'
 
@@ -13,8 +14,6 @@ export type Verdict = Pick<
 
 /** The usual guideline for income over rent. */
 export const incomeTimes = 3
-/** Days within which a rent counts as on time: weekends, bank transfers, the usual grace. */
-export const graceDays = 5
 /** The share of rents that may be late. */
 export const lateShare = 0.2
 /** Fewer rents are no evidence. */
@@ -86,16 +85,16 @@ function judgeIncome({ monthlyIncome, monthlyRent, sharers }: ScreeningInput): F
 
 /** Rents past their due time that were not paid in time. */
 function lateOf({ today, rents }: ScreeningInput): { due: Rent[]; late: Rent[] } {
-  const due = (rents ?? []).filter(({ dueDate }) => daysBetween(dueDate, today) > graceDays)
+  const due = (rents ?? []).filter(({ dueDate }) => daysBetween(dueDate, today) > onTimeDays)
   const late = due.filter(({ dueDate, settledOn, open }) =>
-    settledOn ? daysBetween(dueDate, settledOn) > graceDays : toCents(open) > 0,
+    settledOn ? daysBetween(dueDate, settledOn) > onTimeDays : toCents(open) > 0,
   )
   return { due, late }
 }
 
 function judgeRents(input: ScreeningInput): Factor {
   const name = 'Rent payments'
-  const formula = `rents settled more than ${graceDays} days late or still open ÷ rents due, at most ${lateShare}`
+  const formula = `rents settled more than ${onTimeDays} days late or still open ÷ rents due, at most ${lateShare}`
   if (input.rents === null) return factor(name, 'unknown', 'The ledger could not be asked right now.', formula)
   const { due, late } = lateOf(input)
   if (due.length < fewestRents)

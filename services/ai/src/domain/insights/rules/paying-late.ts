@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '@keyhold/kit/lib/dates'
+import { onTimeDays } from '../../on-time.ts'
 import { inWords, plural } from '../../words.ts'
 import * as evidence from '../evidence.ts'
 import { type Finding, type Ledger, placeName, type Portfolio, type Renter, type Rule, share } from '../portfolio.ts'
@@ -8,8 +9,6 @@ import { median } from './rent-below-comparables.ts'
 export const lookBack = 6
 /** Fewer settled rents show nothing. */
 export const minSettled = 4
-/** Days within which a rent counts as on time: weekends, bank transfers, the usual grace. */
-export const graceDays = 5
 /** Half of the look-back. */
 export const minLate = 3
 export const mediumLate = 5
@@ -36,7 +35,7 @@ function judge(portfolio: Portfolio, renter: Renter, { charges }: Ledger): Findi
     )
     .toSorted((a, b) => b.dueDate.localeCompare(a.dueDate) || b.chargeId.localeCompare(a.chargeId))
     .slice(0, lookBack)
-  const late = settled.filter(({ days }) => days > graceDays)
+  const late = settled.filter(({ days }) => days > onTimeDays)
   if (settled.length < minSettled || late.length < minLate) return null
   return findingOf(portfolio, renter, settled, late)
 }
@@ -55,7 +54,7 @@ function findingOf(
     tenantId,
     insightType: 'payment_risk',
     title: `${name} has often paid late`,
-    description: `${late.length} of the last ${settled.length} rents were settled more than ${graceDays} days after they were due, typically ${plural(Math.round(usual), 'day')}. They were paid: a due date that suits the tenant's payday, or a standing order, often mends it.`,
+    description: `${late.length} of the last ${settled.length} rents were settled more than ${onTimeDays} days after they were due, typically ${plural(Math.round(usual), 'day')}. They were paid: a due date that suits the tenant's payday, or a standing order, often mends it.`,
     priority: late.length >= mediumLate ? 'medium' : 'low',
     actionRequired: false,
     evidence: [
@@ -70,8 +69,8 @@ function findingOf(
     ],
     metadata: {
       rule: 'paying-late',
-      thresholds: { lookBack, minSettled, graceDays, minLate, mediumLate },
-      formula: `rents settled after their due date + ${graceDays} days, of the last ${lookBack} settled`,
+      thresholds: { lookBack, minSettled, graceDays: onTimeDays, minLate, mediumLate },
+      formula: `rents settled after their due date + ${onTimeDays} days, of the last ${lookBack} settled`,
       inputs: {
         late: late.length,
         settled: settled.length,
@@ -79,7 +78,7 @@ function findingOf(
           chargeId,
           dueDate,
           settledOn,
-          onTimeUntil: addDays(dueDate, graceDays),
+          onTimeUntil: addDays(dueDate, onTimeDays),
           days,
         })),
       },
