@@ -76,10 +76,10 @@ test('the migration makes documents analysed before it searchable by their findi
 
     await sql.unsafe(await file('0004_bin_and_texts'))
 
-    const kept = await sql<{ text: string; searched: string }[]>`
+    const texts = await sql<{ text: string; searched: string }[]>`
       select text, searched from properties.document_text t join properties.document d on d.id = t.document_id and d.landlord_id = t.landlord_id`
-    expect(kept.map(({ text }) => text)).toEqual([`${rent.quote} … ${end.quote}`])
-    const searched = kept[0]?.searched ?? ''
+    expect(texts.map(({ text }) => text)).toEqual([`${rent.quote} … ${end.quote}`])
+    const searched = texts[0]?.searched ?? ''
     expect(searched).toBe(searchable(searched))
     for (const q of ['1850', '$1,850', 'lease ends', 'february 28, 2027'])
       for (const part of searchParts(q)) expect(searched).toContain(part)

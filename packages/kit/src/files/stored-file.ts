@@ -12,7 +12,7 @@ interface StoredFile {
   contentType: string
   contentDisposition: string
   /** Null where the store has no such file. */
-  read(): Promise<Uint8Array | null>
+  read: () => Promise<Uint8Array | null>
 }
 
 /**
@@ -21,7 +21,7 @@ interface StoredFile {
  */
 export async function replyWithFile(
   { noun, id, contentType, contentDisposition, read }: StoredFile,
-  { request, log }: { request: { header(name: 'if-none-match'): string | undefined }; log: Log },
+  { request, log }: { request: { header: (name: 'if-none-match') => string | undefined }; log: Log },
 ): Promise<Reply<Uint8Array>> {
   const headers: [string, string][] = [
     ['content-type', contentType],

@@ -264,7 +264,7 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
     expect(saw).toMatchObject({ ip: '', secure: false })
   })
   it('carries a header that the endpoint declares', async () => {
-    const header = (name: string) => (name === 'x-test-signature' ? 't=1,v1=2' : undefined)
+    const header = (asked: string) => (asked === 'x-test-signature' ? 't=1,v1=2' : undefined)
     const answer = await send('identity', signedWebhook, request({ header }))
     expect(JSON.parse(String(answer.body))).toEqual({ signature: 't=1,v1=2' })
   })

@@ -300,8 +300,8 @@ test("the deadline follows the priority, counted from the opening, in the proper
   })
   expect((await put(landlord, id, { title: 'Tap', status: 'completed' })).body.isPastDue).toBe(false)
   await app.settled()
-  const facts = app.published(RequestChanged).filter(({ requestId }) => requestId === id)
-  expect(facts.map(({ priority, previousPriority }) => [priority, previousPriority])).toEqual([
+  const published = app.published(RequestChanged).filter(({ requestId }) => requestId === id)
+  expect(published.map(({ priority, previousPriority }) => [priority, previousPriority])).toEqual([
     ['medium', undefined],
     ['emergency', 'medium'],
     ['emergency', undefined],

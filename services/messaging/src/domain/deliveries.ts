@@ -32,7 +32,7 @@ export interface Sending {
   /** Whose transactions record the outcome. */
   actor: Actor
   /** Ends the job, in the transaction that records the outcome. */
-  finish(tx: Tx): Promise<void>
+  finish: (tx: Tx) => Promise<void>
   mayRetry: boolean
 }
 

@@ -187,7 +187,7 @@ test('emergency texts require a number that can receive them', async () => {
   const without = await save(landlord, { emergencySms: true })
   expect([without.status, without.problem.issues]).toEqual([
     400,
-    [{ path: 'phone', message: 'Enter a phone number to be told by text.' }],
+    [{ path: 'phone', message: 'Enter a phone number to get texts.' }],
   ])
   expect((await save(landlord, { emergencySms: true, phone: '123' })).problem.issues).toEqual([
     { path: 'phone', message: 'This phone number cannot receive texts.' },

@@ -66,7 +66,7 @@ export const alertPreferenceRoutes = [
       phone: body.phone === undefined ? before.phone : body.phone,
     }
     const preferences = await preferencesOf(actor, after, { ...tools, clock })
-    if (body.emergencySms && preferences.phone === null) refusePhone('Enter a phone number to be told by text.')
+    if (body.emergencySms && preferences.phone === null) refusePhone('Enter a phone number to get texts.')
     const row = { ...after, updatedAt: clock.now().toISOString() }
     await tools.db.transaction(actor, (tx) =>
       tx

@@ -148,7 +148,7 @@ test('a text with a private link is not stored and cannot be retried', async () 
   const refused = await retry(landlord, id)
   expect([refused.status, refused.problem.detail]).toEqual([
     409,
-    'The text of this message is not kept, since it holds a private link. Please do again what it was about.',
+    'This message contained a private link, so its text was not stored. Please repeat the action that sent it.',
   ])
   expect(await outbox(to)).toEqual([])
 })

@@ -89,7 +89,7 @@ const retry = (channels: Channels) =>
     if (existing?.status === 'failed')
       refuse(
         'conflict',
-        'The text of this message is not kept, since it holds a private link. Please do again what it was about.',
+        'This message contained a private link, so its text was not stored. Please repeat the action that sent it.',
       )
     const { status, reason } = claimed ? await sendDelivery(claimed, channels, tools) : existing!
     if (status === 'pending') return refuse('conflict', 'This message is being sent right now.')
