@@ -14,9 +14,13 @@ export function lateFeeSteps(app: PaymentsApp) {
     landlord: LandlordActor,
     form: Partial<z.input<typeof LateFeePolicyForm>> = {},
   ): Promise<LateFeePolicy> {
-    const body = { scope: 'account', graceDays: 3, kind: 'flat', amount: 50, ...form } as z.input<
-      typeof LateFeePolicyForm
-    >
+    const body: z.input<typeof LateFeePolicyForm> = {
+      scope: 'account',
+      graceDays: 3,
+      kind: 'flat',
+      amount: 50,
+      ...form,
+    }
     const answer = await app.send(saveLateFeePolicy, landlord, { body })
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.problem))
     return answer.body

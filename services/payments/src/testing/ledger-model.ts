@@ -1,4 +1,5 @@
 import type { Payment, paymentTypes } from '@keyhold/contracts/payments/payments'
+import { maxOpenReports } from '../limits.ts'
 import { reconcile } from '../domain/rents/plan-charges.ts'
 import type { PlannedCharge, Terms } from '../domain/rents/recurring-rules.ts'
 
@@ -64,9 +65,9 @@ export class LedgerModel {
     this.allocateCredit()
   }
 
-  /** @returns the charge it belongs to; undefined if nothing is open or five reports are unconfirmed */
+  /** @returns the charge it belongs to; undefined if nothing is open or too many reports are unconfirmed */
   report(cents: number): string | undefined {
-    if (this.receipts.filter(({ isCounted }) => !isCounted).length >= 5) return undefined
+    if (this.receipts.filter(({ isCounted }) => !isCounted).length >= maxOpenReports) return undefined
     const charge = this.queue()[0]?.id
     if (charge)
       this.receipts.push({ charge, cents, verified: false, isCounted: false, shares: new Map(), turns: new Map() })

@@ -33,8 +33,6 @@ interface Head {
   last: string
 }
 
-const years = 5
-
 /**
  * The ledger of a tenant and everyone who shares the tenancy, as shown on screen and in the statement. Null if the tenant is unknown.
  * For a tenant, pass the actor from `accountActorOf`. @throws Refusal 400 if the days are out of order or too far apart
@@ -86,7 +84,7 @@ function rangeOf({ from, to }: LedgerQuery, { today, last }: Head): { from: stri
   if (start > until) refuse('invalid-input', 'The first day must not be after the last one.')
   // Charges posted years ahead must not make the default range exceed the limit.
   const end = addDays(addMonths(start, years * 12), -1)
-  if (to !== undefined && to > end) refuse('invalid-input', `At most ${years} years at a time.`)
+  if (to !== undefined && to > end) refuse('invalid-input', `At most ${maxLedgerYears} years at a time.`)
   return { from: start, to: until > end ? end : until }
 }
 

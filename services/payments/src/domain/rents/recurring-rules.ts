@@ -8,9 +8,6 @@ import { prorate } from './prorate.ts'
 
 export type Rule = typeof rule.$inferSelect
 
-/** The number of rents of a tenancy without billing terms. */
-export const plannedRents = 12
-
 /** A rule and the day on which the tenants moved out: everything that its charges depend on. */
 export interface Terms extends Omit<Rule, 'createdAt' | 'updatedAt' | 'nextPostOn'> {
   leftOn: string | null

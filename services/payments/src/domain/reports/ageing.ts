@@ -1,7 +1,7 @@
 import type { Page } from '@keyhold/contracts/endpoint'
 import type { Ageing, AgeingRow } from '@keyhold/contracts/payments/reports'
 import { amount, id } from '@keyhold/contracts/scalars'
-import { z } from '@keyhold/contracts/zod'
+import type { z } from '@keyhold/contracts/zod'
 import { cursorCodec } from '@keyhold/kit/http/cursor'
 import { moneyText, toCents } from '@keyhold/kit/lib/money'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'

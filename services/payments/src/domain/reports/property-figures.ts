@@ -6,8 +6,6 @@ import { type Costs, type PeriodData, totalsOf } from './report-summary.ts'
 
 type PropertyRow = z.output<typeof PropertyFigures>
 
-export const maxPropertyRows = 200
-
 /** One row per property, highest revenue first. Properties beyond the limit share one row; the last row is what belongs to no property. */
 export function propertyFigures(data: PeriodData, names: ReadonlyMap<string, string>): PropertyRow[] {
   const ids = new Set(

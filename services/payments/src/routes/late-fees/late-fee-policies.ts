@@ -18,9 +18,6 @@ import { lateFeePolicy } from '../../schema/late-fees.ts'
 /** Account policy, then properties', then tenancies', each in order of creation. */
 const rankOf = <F>(tag: Tag<F>): F => tag`(case o.scope when 'account' then 0 when 'property' then 1 else 2 end, o.id)`
 
-/** How many accounts are assessed within the request; the schedule does the others. */
-const accountsPerRequest = 50
-
 export const lateFeePolicyRoutes = (tools: Pick<Tools, 'db'>): Route[] => [
   serve(listLateFeePolicies, async ({ actor, query: { limit, cursor }, db }) => {
     const { landlordId } = actor

@@ -50,10 +50,8 @@ export const paymentRoutes: Route[] = [
     await fetchMissingAccount({ db, call, clock, actor }, tenant)
     const { accountId, tenancyId } = tenant
     const propertyId = body.propertyId ?? tenant.propertyId
-    const property =
-      propertyId === null
-        ? null
-        : await findProperty({ db, call, clock, actor }, propertyId).catch(unlessNamed(body.propertyId))
+    if (propertyId !== null)
+      await findProperty({ db, call, clock, actor }, propertyId).catch(unlessNamed(body.propertyId))
     const now = clock.now().toISOString()
 
     return db.transaction(actor, async (tx) => {
@@ -86,7 +84,7 @@ export const paymentRoutes: Route[] = [
 
   serve(updatePayment, async ({ actor, params, body, db, call, clock }) => {
     const { landlordId } = actor
-    const property = body.propertyId ? await findProperty({ db, call, clock, actor }, body.propertyId) : null
+    if (body.propertyId) await findProperty({ db, call, clock, actor }, body.propertyId)
     const now = clock.now().toISOString()
 
     return db.transaction(actor, async (tx) => {

@@ -13,9 +13,6 @@ import { nothingOwed, readStats } from '../../domain/ledger/tenant-stats.ts'
 import { isNotReversed } from '../../domain/ledger/charge-balance.ts'
 import { receipt } from '../../schema/receipts.ts'
 
-/** Maximum number of unconfirmed reports per account, against mistakes and abuse. */
-const maxOpenReports = 5
-
 export const tenantRoutes: Route[] = [
   serve(listTenantPayments, async ({ actor, query: { sort, limit, cursor, status }, db, clock }) => {
     const account = await accountActorOf(db, actor)

@@ -21,9 +21,6 @@ import { fetchMissingAccount, findTenant } from '../../projections/tenants.ts'
 import { tenancy } from '../../schema/projections.ts'
 import { rule } from '../../schema/recurring-rules.ts'
 
-/** Maximum number of past months charged at once; more is probably a mistyped year. */
-const maxPastCharges = 60
-
 type Row = Rule & { tenantName: string; propertyName: string | null; today: string }
 
 export const recurringRoutes: Route[] = [

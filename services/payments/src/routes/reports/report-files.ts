@@ -14,11 +14,11 @@ import { type ReportScope, reportScope } from '../../domain/reports/report-day.t
 import {
   csvFile,
   jsonFile,
-  maxPdfRows,
   type ReportDocument,
   rowsOf,
   sheetOf,
 } from '../../domain/reports/documents/report-document.ts'
+import { maxPdfRows } from '../../limits.ts'
 import { type AccountRow, accountsOn } from '../../domain/reports/report-figures.ts'
 import { ageingDocument } from '../../domain/reports/documents/ageing.ts'
 import { depositsDocument } from '../../domain/reports/documents/deposits.ts'

@@ -35,9 +35,6 @@ export interface ReportDocument {
   parameters: Record<string, string | null>
 }
 
-/** Maximum number of rows in a PDF: about a hundred pages and two seconds of rendering. */
-export const maxPdfRows = 3000
-
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /** 2026-03-15T15:00:00.000Z → Mar 15, 2026, 3:00 PM UTC */

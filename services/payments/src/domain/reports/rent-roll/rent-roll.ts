@@ -4,9 +4,6 @@ import { byHome, type Home, homesOf } from './homes.ts'
 import { distributeMoney, type Money, moneyOf } from './money.ts'
 import type { RollData, RollRow, RollTenancy, RollTotals } from './types.ts'
 
-/** Leases that begin within this many days are listed. */
-const upcomingDays = 60
-
 /** Every unit with its tenants on the day, upcoming tenancies, and former tenants with an open balance, credit or deposit. */
 export function buildRentRoll(data: RollData): RollRow[] {
   const homes = homesOf(data)
@@ -20,7 +17,9 @@ export function buildRentRoll(data: RollData): RollRow[] {
     const isThere = status !== 'upcoming' && status !== 'ended'
     if (isThere && unitId !== null) livedIn.add(unitId)
     const isSoon =
-      status === 'upcoming' && tenancy.startDate !== null && daysBetween(data.day, tenancy.startDate) <= upcomingDays
+      status === 'upcoming' &&
+      tenancy.startDate !== null &&
+      daysBetween(data.day, tenancy.startDate) <= upcomingLeaseDays
     if (isThere || isSoon || account)
       rows.push(tenancyRow(data.day, tenancy, status, homes.of(tenancy.propertyId, unitId), account))
   }
