@@ -118,7 +118,7 @@ describe('making a database', () => {
   test('is not for a process without the owner’s URL', async () => {
     const weak = watchedDatabases(ledger.serviceUrl)
     expect(weak.mayCreate).toBe(false)
-    await expect(weak.create(aDatabase())).rejects.toThrow('may not make databases')
+    await expect(weak.create(aDatabase())).rejects.toThrow('has no URL of the owner')
   })
 })
 
