@@ -142,7 +142,7 @@ export class LedgerModel {
     })
     this.rule = after
     const notOwed = new Set(plan.cancel.map(({ id }) => id))
-    const freed = [
+    const deallocated = [
       ...plan.cancel.map(({ id }) => this.deallocate(id, 0)),
       ...plan.change.map(({ charge, to }) => this.deallocate(charge.id, to.cents)),
     ]
@@ -161,7 +161,7 @@ export class LedgerModel {
         ...daysOf({ period }),
         full: fullOf({ basis }),
       })
-    if (plan.post.length > 0 || plan.change.length > 0 || freed.includes(true)) this.allocateCredit()
+    if (plan.post.length > 0 || plan.change.length > 0 || deallocated.includes(true)) this.allocateCredit()
   }
 
   /** After a report was answered: if the tenants have moved out, its charge is synced. */

@@ -14,12 +14,12 @@ const app = await startPaymentsApp()
 const ann = actors.landlord()
 afterAll(() => app.stop())
 
-const household = (names: [string, ...string[]]) =>
+const roommates = (names: [string, ...string[]]) =>
   app.addRoommates(ann, names, { monthlyRent: 1000, startDate: '2026-03-01' })
 
 describe('tenants who share a tenancy', () => {
   test('see one ledger, and a payment by one counts for all', async () => {
-    const { tenants } = await household(['Ada', 'Ben'])
+    const { tenants } = await roommates(['Ada', 'Ben'])
     const [ada, ben] = tenants
     const mine = await Promise.all(
       tenants.map((tenant) => app.send(listTenantPayments, tenant, { query: { sort: 'due' } })),
@@ -35,7 +35,7 @@ describe('tenants who share a tenancy', () => {
   })
 
   test('appear once in the ledgers that other services read', async () => {
-    const { tenants, tenancy } = await household(['Ada', 'Ben'])
+    const { tenants, tenancy } = await roommates(['Ada', 'Ben'])
     const query = { tenantIds: tenants.map(({ tenantId }) => tenantId).join(), since: '2026-01-01' }
     const { body } = await app.send(tenantLedgers, actors.service('ai', ann.landlordId), { query })
     expect(body.map(({ tenantId, charges }) => [tenantId, charges.length])).toEqual([[tenancy.accountId, 12]])
@@ -44,7 +44,7 @@ describe('tenants who share a tenancy', () => {
   })
 
   test.each([0, 1])('no longer see it once they left (%i)', async (who) => {
-    const { tenants, tenancy } = await household(['Ada', 'Ben'])
+    const { tenants, tenancy } = await roommates(['Ada', 'Ben'])
     const gone = tenants[who]!
     const rest = tenants[1 - who]!
     await app.publish(TenancyChanged, { ...tenancy, tenantIds: [rest.tenantId] })
@@ -68,7 +68,7 @@ describe('tenants who share a tenancy', () => {
   ])(
     'no longer see it from a new tenancy that %s, whatever events of the old tenancy follow',
     async (_, movedOutOn) => {
-      const { tenants, tenancy } = await household(['Ada', 'Ben'])
+      const { tenants, tenancy } = await roommates(['Ada', 'Ben'])
       const ben = tenants[1]!
       const left = { ...tenancy, movedOutOn: '2026-03-10' }
       const own = {
@@ -91,7 +91,7 @@ describe('tenants who share a tenancy', () => {
   )
 
   test('see nothing of other accounts, and others see nothing of theirs', async () => {
-    const { tenants, tenancy } = await household(['Ada', 'Ben'])
+    const { tenants, tenancy } = await roommates(['Ada', 'Ben'])
     const bob = actors.landlord()
     const stranger = await app.addTenant(ann, { firstName: 'Cy' })
     expect((await app.send(listTenantPayments, stranger)).body).toEqual([])
@@ -128,7 +128,7 @@ test('a tenant who opened an account and left cannot be charged on it, since the
 })
 
 test('a tenant who leaves during a charge is not charged on the ledger they left', async () => {
-  const { tenancy, tenants } = await household(['Ada', 'Ben'])
+  const { tenancy, tenants } = await roommates(['Ada', 'Ben'])
   const [, ben] = tenants
   const before = (await app.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body
   let charging: ReturnType<typeof app.send<typeof createPayment>> | undefined

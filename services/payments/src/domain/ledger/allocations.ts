@@ -26,7 +26,7 @@ export async function deallocate(
     from allocation a join receipt r on r.landlord_id = a.landlord_id and r.id = a.receipt_id
     where a.landlord_id = ${landlordId} and a.charge_id in ${ids}
     group by a.charge_id, a.receipt_id having sum(a.amount) > 0 order by max(a.id::text) filter (where a.amount > 0)`)
-  const freed = charges.flatMap(({ id, keepCents }) => {
+  const deallocated = charges.flatMap(({ id, keepCents }) => {
     let left = keepCents
     return parts
       .filter(({ chargeId }) => chargeId === id)
@@ -38,10 +38,12 @@ export async function deallocate(
       })
       .filter(({ cents }) => cents > 0)
   })
-  if (freed.length === 0) return []
+  if (deallocated.length === 0) return []
   const common = { landlordId, tenantId, createdAt: now }
-  await tx.insert(allocation).values(freed.map(({ cents, ...of }) => ({ ...common, ...of, amount: toDollars(-cents) })))
-  return [...new Set(freed.map(({ chargeId }) => chargeId))]
+  await tx
+    .insert(allocation)
+    .values(deallocated.map(({ cents, ...of }) => ({ ...common, ...of, amount: toDollars(-cents) })))
+  return [...new Set(deallocated.map(({ chargeId }) => chargeId))]
 }
 
 /**

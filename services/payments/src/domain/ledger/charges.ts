@@ -87,10 +87,10 @@ export async function lockChargeUnlessCancelled(
   await lockLedgerOf(tx, { landlordId, id })
   const where = sql`c.landlord_id = ${landlordId} and c.id = ${id}`
   // A separate statement: only one that starts after the lock was acquired sees what the previous holder committed.
-  const [standing] = await tx.execute<ChargeBalance>(
+  const [balance] = await tx.execute<ChargeBalance>(
     sql`select ${balanceColumns} from (${chargeBalances(sql, { where, now })}) c`,
   )
-  return standing ?? null
+  return balance ?? null
 }
 
 /** Locks the ledger of an account. */

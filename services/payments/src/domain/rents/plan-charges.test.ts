@@ -37,20 +37,20 @@ class Book {
   private rule: Terms | null = null
   nextPostOn: string | null = null
   /** Cents deallocated from charges. */
-  freed = 0
+  deallocated = 0
 
-  follow(after: Terms, today: string) {
+  sync(after: Terms, today: string) {
     const posted = this.charges.filter((one) => !one.id.startsWith('gone'))
     const plan = reconcile({ before: this.rule, after, posted, today })
     for (const one of plan.cancel) {
-      this.freed += cents(one.paid)
+      this.deallocated += cents(one.paid)
       this.charges = this.charges.map((charge) =>
         charge === one ? { ...one, paid: 0, id: `gone ${one.id}`, isCancelled: true } : charge,
       )
     }
     for (const { charge, to } of plan.change) {
       const paid = Math.min(cents(charge.paid), to.cents)
-      this.freed += cents(charge.paid) - paid
+      this.deallocated += cents(charge.paid) - paid
       const changed = {
         ...charge,
         paid: paid / 100,
@@ -94,10 +94,7 @@ class Book {
 describe('a rent', () => {
   test('without billing terms is twelve charges at once without proration, regardless of the end date', () => {
     const book = new Book()
-    book.follow(
-      terms({ billing: null, startDate: '2026-01-31', endDate: '2026-06-30', termKind: 'fixed' }),
-      '2026-03-15',
-    )
+    book.sync(terms({ billing: null, startDate: '2026-01-31', endDate: '2026-06-30', termKind: 'fixed' }), '2026-03-15')
     expect(book.owed).toHaveLength(12)
     expect(book.owed.slice(0, 2)).toEqual([
       ['2026-01-31', 1000],
@@ -109,22 +106,22 @@ describe('a rent', () => {
   test('with billing terms is posted the given number of days ahead, with the first and last month of a fixed term prorated', () => {
     const book = new Book()
     const fixed = terms({ startDate: '2026-01-20', endDate: '2026-04-10', termKind: 'fixed' })
-    book.follow(fixed, '2026-02-23')
+    book.sync(fixed, '2026-02-23')
     expect(book.owed).toEqual([
       ['2026-01-20', 387.1],
       ['2026-02-01', 1000],
     ])
     expect(book.nextPostOn).toBe('2026-02-24')
-    book.follow(fixed, '2026-02-24')
+    book.sync(fixed, '2026-02-24')
     expect([book.owed.at(-1), book.nextPostOn]).toEqual([['2026-03-01', 1000], '2026-03-27'])
-    book.follow(fixed, '2026-03-27')
+    book.sync(fixed, '2026-03-27')
     expect([book.owed.at(-1), book.nextPostOn]).toEqual([['2026-04-01', 333.33], null])
   })
 
   test('continues after the end of a rollover term, and follows its steps at the start of a period', () => {
     const book = new Book()
     const rollover = terms({ endDate: '2026-01-31', rentSteps: [{ startsOn: '2026-02-15', monthlyRent: 1100 }] })
-    book.follow(rollover, '2026-03-01')
+    book.sync(rollover, '2026-03-01')
     expect(book.owed).toEqual([
       ['2026-01-01', 1000],
       ['2026-02-01', 1000],
@@ -134,10 +131,10 @@ describe('a rent', () => {
 
   test('that is due or has money stays; later ones follow the new terms', () => {
     const book = new Book()
-    book.follow(terms({ billing: null }), '2026-03-15')
+    book.sync(terms({ billing: null }), '2026-03-15')
     book.pay('2026-05')
     book.cancel('2026-06')
-    const { change, cancel, post } = book.follow(terms({ billing: null, monthlyRent: 1200 }), '2026-03-15')
+    const { change, cancel, post } = book.sync(terms({ billing: null, monthlyRent: 1200 }), '2026-03-15')
     expect(change.map(({ charge }) => charge.period)).toEqual([
       '2026-04',
       '2026-07',
@@ -160,17 +157,17 @@ describe('a rent', () => {
 
   test('that the landlord edited is kept until the terms change', () => {
     const book = new Book()
-    book.follow(terms({ billing: null }), '2026-03-15')
+    book.sync(terms({ billing: null }), '2026-03-15')
     book.charges = book.charges.map((one) => (one.period === '2026-05' ? { ...one, amount: 900 } : one))
-    expect(book.follow(terms({ billing: null }), '2026-03-15').change).toEqual([])
-    expect(book.follow(terms({ billing: null, monthlyRent: 1100 }), '2026-03-15').change).toHaveLength(9)
+    expect(book.sync(terms({ billing: null }), '2026-03-15').change).toEqual([])
+    expect(book.sync(terms({ billing: null, monthlyRent: 1100 }), '2026-03-15').change).toHaveLength(9)
   })
 
   test('ends with the move-out: the last month is prorated even if it was due, and money above it is deallocated', () => {
     const book = new Book()
-    book.follow(terms(), '2026-03-01')
+    book.sync(terms(), '2026-03-01')
     book.pay('2026-01')
-    expect(book.follow(terms({ movedOutOn: '2026-02-14' }), '2026-03-01')).toMatchObject({
+    expect(book.sync(terms({ movedOutOn: '2026-02-14' }), '2026-03-01')).toMatchObject({
       cancel: [{ period: '2026-03' }],
       nextPostOn: null,
     })
@@ -179,9 +176,9 @@ describe('a rent', () => {
       ['2026-02-01', 500],
     ])
     // Due charges keep their old price while the move-out is recorded.
-    expect(book.follow(terms({ movedOutOn: '2026-02-14', monthlyRent: 1300 }), '2026-03-01').change).toEqual([])
+    expect(book.sync(terms({ movedOutOn: '2026-02-14', monthlyRent: 1300 }), '2026-03-01').change).toEqual([])
     // The move-out was a mistake and is undone.
-    book.follow(terms(), '2026-03-01')
+    book.sync(terms(), '2026-03-01')
     expect(book.owed).toEqual([
       ['2026-01-01', 1000],
       ['2026-02-01', 1000],
@@ -189,14 +186,14 @@ describe('a rent', () => {
     ])
     book.pay('2026-02')
     book.pay('2026-03', 0.1)
-    book.follow(terms({ movedOutOn: '2026-02-14' }), '2026-03-01')
+    book.sync(terms({ movedOutOn: '2026-02-14' }), '2026-03-01')
     expect(book.owed).toEqual([
       ['2026-01-01', 1000],
       ['2026-02-01', 500],
     ])
-    expect(book.freed).toBe(60_000)
+    expect(book.deallocated).toBe(60_000)
     // They stayed after all: the shortened month is charged in full again.
-    book.follow(terms(), '2026-03-01')
+    book.sync(terms(), '2026-03-01')
     expect(book.owed.slice(1)).toEqual([
       ['2026-02-01', 1000],
       ['2026-03-01', 1000],
@@ -205,31 +202,31 @@ describe('a rent', () => {
 
   test('that was paid stays when terms change together with a later move-out, and when the tenancy is voided', () => {
     const book = new Book()
-    book.follow(terms({ billing: null }), '2026-01-05')
+    book.sync(terms({ billing: null }), '2026-01-05')
     for (const month of ['2026-02', '2026-03', '2026-07']) book.pay(month)
     const paid = () => book.charges.filter((one) => one.paid > 0).map(({ period, amount }) => [period, amount])
-    book.follow(
+    book.sync(
       terms({ billing: null, movedOutOn: '2026-04-30', startDate: '2026-02-10', monthlyRent: 100 }),
       '2026-01-05',
     )
-    expect([paid(), book.freed]).toEqual([
+    expect([paid(), book.deallocated]).toEqual([
       [
         ['2026-02', 1000],
         ['2026-03', 1000],
       ],
       100_000,
     ])
-    book.follow({ ...terms({ billing: null }), endsOn: '2025-12-31' }, '2026-01-05')
+    book.sync({ ...terms({ billing: null }), endsOn: '2025-12-31' }, '2026-01-05')
     expect(paid()).toHaveLength(2)
   })
 
   test('with an unanswered report stays despite a move-out, and so do its days', () => {
     const book = new Book()
-    book.follow(terms({ billing: null }), '2026-03-20')
+    book.sync(terms({ billing: null }), '2026-03-20')
     book.pay('2026-04', 0.5)
     book.report('2026-04')
-    book.follow(terms({ billing: null, movedOutOn: '2026-03-31' }), '2026-03-20')
-    expect([book.owed.at(-1), book.freed]).toEqual([['2026-04-01', 1000], 0])
+    book.sync(terms({ billing: null, movedOutOn: '2026-03-31' }), '2026-03-20')
+    expect([book.owed.at(-1), book.deallocated]).toEqual([['2026-04-01', 1000], 0])
   })
 })
 
@@ -275,8 +272,8 @@ test('after any changes each day is charged once, only a move-out deallocates mo
         if (event.kind === 'terms') now = terms(event.to)
         else if (event.kind === 'days') today = addDays(today, event.pass)
         else book[event.kind](event.month, event.part)
-        const before = { charges: book.charges, freed: book.freed }
-        book.follow(now, today)
+        const before = { charges: book.charges, deallocated: book.deallocated }
+        book.sync(now, today)
         const after = new Map(book.charges.map((one) => [one.id, one]))
         let taken = 0
         for (const one of before.charges.filter(({ id }) => !id.startsWith('gone'))) {
@@ -291,30 +288,32 @@ test('after any changes each day is charged once, only a move-out deallocates mo
           if (left) expect(left.paid).toBe(left.amount)
           taken += cents(one.paid) - cents(left?.paid ?? 0)
         }
-        expect(book.freed - before.freed).toBe(taken)
+        expect(book.deallocated - before.deallocated).toBe(taken)
         for (const one of book.charges) expect(one.paid).toBeLessThanOrEqual(one.amount)
-        const kept = book.charges.filter((one) => !one.id.startsWith('gone'))
-        expect(new Set(kept.map(({ period }) => period)).size).toBe(kept.length)
-        for (const one of kept) expect(one.amount).toBeGreaterThan(0)
+        const active = book.charges.filter((one) => !one.id.startsWith('gone'))
+        expect(new Set(active.map(({ period }) => period)).size).toBe(active.length)
+        for (const one of active) expect(one.amount).toBeGreaterThan(0)
         if (book.nextPostOn !== null) expect(book.nextPostOn > today).toBe(true)
-        const { cancel, change: changed, post } = book.follow(now, today)
+        const { cancel, change: changed, post } = book.sync(now, today)
         expect([cancel, changed, post]).toEqual([[], [], []])
         // No day is charged twice, and no day that should be charged by now is missing.
-        const spans = kept.toSorted((a, b) => (a.coversFrom < b.coversFrom ? -1 : 1))
+        const spans = active.toSorted((a, b) => (a.coversFrom < b.coversFrom ? -1 : 1))
         for (const [n, one] of spans.entries()) if (n > 0) expect(one.coversFrom > spans[n - 1]!.coversTo).toBe(true)
         const covered = spans.map(({ coversFrom: from, coversTo: to }) => ({ from, to }))
         for (const { period } of byNow(now, today))
           for (const { from } of uncovered(period, covered))
             expect((postedOn(now, { dueOn: from }) ?? today) > today).toBe(true)
         // Charges that are neither due nor paid match the terms for the remaining days.
-        const loose = kept.filter(
+        const adjustable = active.filter(
           ({ isCancelled, paid, isHeld, dueDate }) => !isCancelled && !isHeld && paid === 0 && dueDate > today,
         )
-        const charged = kept
-          .filter((one) => !loose.includes(one))
+        const charged = active
+          .filter((one) => !adjustable.includes(one))
           .map((one) => ({ period: one.period, from: one.coversFrom, to: one.coversTo }))
-        const said = new Map([...take(plannedCharges(now, charged), 80)].map((judged) => [judged.period.key, judged]))
-        for (const one of loose)
+        const said = new Map(
+          [...take(plannedCharges(now, charged), 80)].map((plannedCharge) => [plannedCharge.period.key, plannedCharge]),
+        )
+        for (const one of adjustable)
           expect([one.dueDate, one.amount]).toEqual([
             said.get(one.period)?.period.dueOn,
             (said.get(one.period)?.cents ?? 0) / 100,
@@ -327,9 +326,9 @@ test('after any changes each day is charged once, only a move-out deallocates mo
 
 /** The charges of the terms that are posted by now. */
 function* byNow(of: Terms, today: string): Generator<PlannedCharge> {
-  for (const judged of plannedCharges(of)) {
-    if ((postedOn(of, judged.period) ?? today) > today) return
-    yield judged
+  for (const plannedCharge of plannedCharges(of)) {
+    if ((postedOn(of, plannedCharge.period) ?? today) > today) return
+    yield plannedCharge
   }
 }
 

@@ -143,11 +143,11 @@ interface PostedState {
 function periodsUntil(terms: Terms, { fixed, keys, prices, until, today }: PostedState) {
   const planned = new Map<string, PlannedCharge>()
   let next: PlannedCharge | null = null
-  for (const judged of plannedCharges(terms, fixed, prices)) {
-    const { key, from, dueOn } = judged.period
-    if (!isPostingDue(terms, dueOn, today) && !keys.has(key)) next ??= judged
+  for (const plannedCharge of plannedCharges(terms, fixed, prices)) {
+    const { key, from, dueOn } = plannedCharge.period
+    if (!isPostingDue(terms, dueOn, today) && !keys.has(key)) next ??= plannedCharge
     if (next !== null && from > until) break
-    planned.set(key, judged)
+    planned.set(key, plannedCharge)
   }
   return { planned, next }
 }

@@ -66,10 +66,10 @@ export async function postCharges(
   const made = await tx
     .insert(charge)
     .values(
-      post.map((judged) => ({
+      post.map((plannedCharge) => ({
         ...common,
-        ...valuesOf(terms, judged),
-        period: judged.period.key,
+        ...valuesOf(terms, plannedCharge),
+        period: plannedCharge.period.key,
         createdAt: now,
         updatedAt: now,
       })),

@@ -44,7 +44,7 @@ export async function syncCharges(
   const other = cancel.filter((one) => !left.includes(one))
   const idsOf = (charges: Posted[]) => charges.map((one) => one.id)
   // Money paid for days after a move-out becomes the tenant's credit.
-  const freed = await deallocate(tx, { landlordId, tenantId, today, now }, [
+  const deallocated = await deallocate(tx, { landlordId, tenantId, today, now }, [
     ...cancel.map((one) => ({ id: one.id, keepCents: 0 })),
     ...change.map(({ charge: { id: old }, to }) => ({ id: old, keepCents: to.cents })),
   ])
@@ -54,7 +54,7 @@ export async function syncCharges(
   await reassessLateFees(tx, { landlordId, chargeIds: change.map((one) => one.charge.id), now })
   const isFirst = after.isRent && posted.length === 0 && (before === null || !(await hasPosted(tx, after)))
   const count = await postCharges(tx, after, post, { isFirst, now })
-  const needsAllocation = count > 0 || change.length > 0 || freed.length > 0
+  const needsAllocation = count > 0 || change.length > 0 || deallocated.length > 0
   if (needsAllocation && !defersAllocation) await allocateCredit(tx, { landlordId, tenantId, now })
   await tx
     .update(rule)

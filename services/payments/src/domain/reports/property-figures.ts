@@ -42,9 +42,9 @@ export function propertyFigures(data: PeriodData, names: ReadonlyMap<string, str
     )
   if (shown.length <= maxPropertyRows) return shown.map(rowOf)
   const last = shown.at(-1)?.propertyId === null ? 1 : 0
-  const kept = maxPropertyRows - 1 - last
-  const rest = shown.slice(kept, shown.length - last)
-  const together = rest.reduce(
+  const shownAlone = maxPropertyRows - 1 - last
+  const others = shown.slice(shownAlone, shown.length - last)
+  const together = others.reduce(
     (all, { totals }) => ({
       units: all.units + totals.units,
       occupied: all.occupied + totals.occupied,
@@ -56,8 +56,8 @@ export function propertyFigures(data: PeriodData, names: ReadonlyMap<string, str
     { units: 0, occupied: 0, revenue: 0, outstanding: 0, maintenanceCosts: 0, netIncome: 0 },
   )
   return [
-    ...shown.slice(0, kept).map(rowOf),
-    rowOf({ propertyId: null, name: `${rest.length} further properties`, totals: together }),
+    ...shown.slice(0, shownAlone).map(rowOf),
+    rowOf({ propertyId: null, name: `${others.length} further properties`, totals: together }),
     ...shown.slice(shown.length - last).map(rowOf),
   ]
 }

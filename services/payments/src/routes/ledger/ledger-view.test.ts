@@ -97,8 +97,8 @@ describe('the ledger of a tenant', () => {
   })
 
   test('includes the calculation of an amount', async () => {
-    const facts = { monthlyRent: 1200, leaseStartDate: '2026-03-20' }
-    const { tenantId } = await app.addTenant(ann, facts, {
+    const terms = { monthlyRent: 1200, leaseStartDate: '2026-03-20' }
+    const { tenantId } = await app.addTenant(ann, terms, {
       billing: { dueDay: 1, proration: 'thirty', postingDays: 5 },
     })
     expect((await ledgerOf(tenantId)).entries).toMatchObject([

@@ -99,19 +99,19 @@ describe('a recurring charge', () => {
   })
 
   test('ends with the tenancy, and continues when it is extended', async () => {
-    const facts = app.tenantSnapshot(ann, {
+    const snapshot = app.tenantSnapshot(ann, {
       monthlyRent: 1000,
       leaseStartDate: '2026-01-01',
       leaseEndDate: '2026-12-31',
     })
-    await app.addTenant(ann, facts)
-    await create(facts.tenantId, { postingDays: 31 })
-    expect(await owed(facts.tenantId)).toHaveLength(2)
-    await app.publish(TenancyChanged, app.tenancySnapshot(facts, { movedOutOn: '2026-03-20' }))
-    expect(await owed(facts.tenantId)).toEqual([['2026-03-01', 80]])
-    expect((await create(facts.tenantId, { startsOn: '2026-04-01' })).problem.code).toBe('conflict')
-    await app.publish(TenancyChanged, app.tenancySnapshot(facts))
-    expect(await owed(facts.tenantId)).toHaveLength(2)
+    await app.addTenant(ann, snapshot)
+    await create(snapshot.tenantId, { postingDays: 31 })
+    expect(await owed(snapshot.tenantId)).toHaveLength(2)
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { movedOutOn: '2026-03-20' }))
+    expect(await owed(snapshot.tenantId)).toEqual([['2026-03-01', 80]])
+    expect((await create(snapshot.tenantId, { startsOn: '2026-04-01' })).problem.code).toBe('conflict')
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot))
+    expect(await owed(snapshot.tenantId)).toHaveLength(2)
   })
 
   test('of a co-tenant is in the shared ledger', async () => {

@@ -43,7 +43,7 @@ const reverse = (id: string) =>
   app.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
 
 /** Elm with two units and Oak with one; Tess in Elm's first unit, Cy and Dee together in the second, Oak vacant. */
-async function village() {
+async function startWithPortfolio() {
   const elm = await app.addProperty(ann, { name: 'Elm 1' })
   const oak = await app.addProperty(ann, { name: 'Oak 2' })
   const loft = await app.publishUnit(ann, elm, 'Loft', { marketRent: 900 })
@@ -56,7 +56,7 @@ async function village() {
 
 describe('the summary', () => {
   test('counts money by the day it was received, charges by their due date, and costs by the day of completion', async () => {
-    const { elm, oak, tess, cy } = await village()
+    const { elm, oak, tess, cy } = await startWithPortfolio()
     app.maintenance.costs = [
       { on: '2026-03-02', propertyId: oak, amount: 120.35 },
       { on: '2026-02-27', propertyId: elm, amount: 80 },
@@ -136,7 +136,7 @@ describe('the summary', () => {
 
 describe('as of a day in the past', () => {
   test('money reversed later counts until then, and money received later does not', async () => {
-    const { tess } = await village()
+    const { tess } = await startWithPortfolio()
     app.clock.set('2026-02-03T15:00:00Z')
     const february = await paid(tess, '2026-02-01', 1000, '2026-02-02')
     app.clock.set('2026-03-05T15:00:00Z')
@@ -249,7 +249,7 @@ describe('as of a day in the past', () => {
 
 describe('the rent roll', () => {
   test('lists every unit, its tenants on the day and their terms', async () => {
-    const { elm, oak, loft, tess, cy } = await village()
+    const { elm, oak, loft, tess, cy } = await startWithPortfolio()
     await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
     const rows = await rollOf()
     expect(
@@ -298,7 +298,7 @@ describe('the rent roll', () => {
   })
 
   test('lists former tenants with debt, and agrees with the ageing, by property too', async () => {
-    const { elm, oak, tess, cy } = await village()
+    const { elm, oak, tess, cy } = await startWithPortfolio()
     const bo = (
       await app.addTenant(
         ann,
@@ -356,7 +356,7 @@ describe('the rent roll', () => {
   })
 
   test('shows credit and deposit with the tenancy; an applied deposit becomes revenue', async () => {
-    const { elm, tess } = await village()
+    const { elm, tess } = await startWithPortfolio()
     await paid(tess, '2025-03-01', 500, '2025-03-01', { paymentType: 'security_deposit', propertyId: elm })
     await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 120, propertyId: elm })
     expect(
@@ -424,7 +424,7 @@ describe('access', () => {
   const all = [reportSummary, reportSeries, rentRoll, rentRollTotals, ageing, ageingTotals] as const
 
   test('another landlord sees nothing, not even by property id', async () => {
-    const { elm, tess } = await village()
+    const { elm, tess } = await startWithPortfolio()
     await paid(tess, '2026-03-01', 100, '2026-03-01', { propertyId: elm })
     await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
     const eve = actors.landlord()
@@ -466,7 +466,7 @@ describe('access', () => {
 })
 
 test('for today, the dashboard, the payments screen and the report agree', async () => {
-  const { elm, tess } = await village()
+  const { elm, tess } = await startWithPortfolio()
   await paid(tess, '2026-03-01', 100.1, '2026-03-01', { propertyId: elm })
   await paid(tess, '2026-03-01', 60, '2026-02-28', { propertyId: elm })
   await app.charge(ann, tess, { dueDate: '2026-03-02', amount: 33.3, propertyId: elm })
