@@ -40,7 +40,7 @@ export function extract(
   return { detected, findings: findings.length < few ? [...findings, ...mentions(pages, findings)] : findings }
 }
 
-/** Another value for the same key by the same extractor: both are reported.
+/** Another value for the same key by the same extractor: both are reported. */
 const isRival = (found: readonly Finding[], one: Finding, n: number) => found[n - 1]?.key === one.key
 
 function mentions(pages: readonly Page[], told: readonly Finding[]): Finding[] {
