@@ -9,7 +9,7 @@ import { property, request, tenant } from '../schema.ts'
 
 export const properties = defineProjection({
   table: property,
-  row: ({ address: _, ...snapshot }: z.output<typeof PropertySnapshot>) => snapshot,
+  row: (snapshot: z.output<typeof PropertySnapshot>) => ({ ...snapshot, address: undefined }),
 })
 
 export const tenants = defineProjection({

@@ -1,15 +1,12 @@
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
+import { fullName } from '@keyhold/kit/lib/names'
 import { on } from '@keyhold/kit/messaging/handlers'
-import { fullName } from '../projections/landlords.ts'
-import { landlord } from '../schema/projections.ts'
+import { upsertSnapshots } from '@keyhold/kit/messaging/projection'
+import { landlords } from '../projections/landlords.ts'
 
-const storeLandlord = on(UserCreated, async ({ data: { userId, userType, firstName, lastName, email }, tx }) => {
-  if (userType === 'tenant') return
-  const known = { name: fullName(firstName, lastName), email }
-  await tx
-    .insert(landlord)
-    .values({ id: userId, ...known })
-    .onConflictDoUpdate({ target: landlord.id, set: known })
-})
-
-export const identityEvents = [storeLandlord]
+export const identityEvents = [
+  on(UserCreated, async ({ data, event, tx }) => {
+    if (data.userType === 'tenant') return
+    await upsertSnapshots(tx, landlords, [{ id: data.userId, name: fullName(data), email: data.email }], event.time)
+  }),
+]

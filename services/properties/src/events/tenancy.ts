@@ -5,9 +5,11 @@ import {
   TenantUpdated,
 } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
+import { fullName } from '@keyhold/kit/lib/names'
 import { type EventContext, on } from '@keyhold/kit/messaging/handlers'
+import { isNewer, upsertSnapshots } from '@keyhold/kit/messaging/projection'
 import { and, eq } from 'drizzle-orm'
-import { lockProperty, tenantName } from '../projections/tenants.ts'
+import { lockProperty, occupancies } from '../projections/tenants.ts'
 import { recountUnits, resolveUnit } from '../domain/properties/units.ts'
 import { occupancy } from '../schema/projections.ts'
 import type { PropertyRow } from '../schema/properties.ts'
@@ -20,7 +22,7 @@ async function moveTenant({ data, event, tx, clock }: EventContext<z.output<type
     .from(occupancy)
     .where(and(eq(occupancy.landlordId, landlordId), eq(occupancy.tenantId, tenantId)))
     .for('update')
-  if (before && before.asOf > event.time) return
+  if (isNewer(before, event.time)) return
   const ids = new Set(
     [before, { isActive, propertyId }].flatMap((at) => (at?.isActive && at.propertyId ? [at.propertyId] : [])),
   )
@@ -34,11 +36,8 @@ async function moveTenant({ data, event, tx, clock }: EventContext<z.output<type
   // Without a unit, the first one is meant, whose id is the property's.
   const namedUnit = data.unitId ?? propertyId
   const unitId = home && namedUnit ? await resolveUnit(tx, home, namedUnit, clock.now()) : namedUnit
-  const row = { landlordId, tenantId, propertyId, unitId, name: tenantName(data), isActive, asOf: event.time }
-  await tx
-    .insert(occupancy)
-    .values(row)
-    .onConflictDoUpdate({ target: [occupancy.landlordId, occupancy.tenantId], set: row })
+  const row = { landlordId, tenantId, propertyId, unitId, name: fullName(data), isActive }
+  await upsertSnapshots(tx, occupancies, [row], event.time)
   for (const one of homes) await recountUnits(tx, one, clock.now())
 }
 

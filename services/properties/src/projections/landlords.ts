@@ -1,6 +1,8 @@
 import { userName } from '@keyhold/contracts/identity/accounts'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
+import { fullName } from '@keyhold/kit/lib/names'
+import { defineProjection, snapshotTime, upsertSnapshots } from '@keyhold/kit/messaging/projection'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { landlord } from '../schema/projections.ts'
@@ -8,35 +10,39 @@ import { property } from '../schema/properties.ts'
 
 const batch = 100
 
-export const fullName = (firstName: string, lastName: string) => `${firstName} ${lastName}`.trim()
+type LandlordSnapshot = Omit<typeof landlord.$inferSelect, 'asOf'>
 
-/** Asks identity for landlords whose events have not been received, and stores them; one that identity does not know is called Unknown. */
+/** Belongs to no landlord. */
+export const landlords = defineProjection({ table: landlord, row: (snapshot: LandlordSnapshot) => snapshot })
+
+/** Asks identity for landlords without a row and stores its answers; a landlord that identity does not know is `Unknown`. */
 export async function fetchLandlords(
   ids: string[],
-  { db, call }: Pick<Tools, 'db' | 'call'>,
-): Promise<(typeof landlord.$inferSelect)[]> {
-  const rows = await Promise.all(
+  { db, call, clock }: Pick<Tools, 'db' | 'call' | 'clock'>,
+): Promise<LandlordSnapshot[]> {
+  const asOf = snapshotTime(clock)
+  const snapshots = await Promise.all(
     ids.map(async (id) => {
       try {
-        const { firstName, lastName, email } = await call(userName, serviceActor('properties', id), { params: { id } })
-        return { id, name: fullName(firstName, lastName), email }
+        const user = await call(userName, serviceActor('properties', id), { params: { id } })
+        return { id, name: fullName(user), email: user.email }
       } catch (error) {
         if (error instanceof Refusal && error.code === 'not-found') return { id, name: 'Unknown', email: '' }
         throw error
       }
     }),
   )
-  if (rows.length)
+  if (snapshots.length > 0)
     await db.adminTransaction('landlords belong to no landlord', (tx) =>
-      tx.insert(landlord).values(rows).onConflictDoNothing(),
+      upsertSnapshots(tx, landlords, snapshots, asOf),
     )
-  return rows
+  return snapshots
 }
 
-/** Fetches the owners who signed up before this service stored landlords, so that the administrator's search finds them. */
-export async function fetchMissingOwners({ db, call }: Pick<Tools, 'db' | 'call'>): Promise<void> {
+/** Fetches the owners who signed up before their events were stored here, so that a search finds them. */
+export async function fetchMissingOwners(tools: Pick<Tools, 'db' | 'call' | 'clock'>): Promise<void> {
   for (let more = true; more;) {
-    const unknown = await db.adminTransaction('owners of all properties', (tx) =>
+    const unknown = await tools.db.adminTransaction('owners of all properties', (tx) =>
       tx
         .selectDistinct({ id: property.landlordId })
         .from(property)
@@ -45,7 +51,7 @@ export async function fetchMissingOwners({ db, call }: Pick<Tools, 'db' | 'call'
     )
     await fetchLandlords(
       unknown.map(({ id }) => id),
-      { db, call },
+      tools,
     )
     more = unknown.length === batch
   }

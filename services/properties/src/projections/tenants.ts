@@ -1,9 +1,14 @@
-import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
-import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
+import { defineProjection } from '@keyhold/kit/messaging/projection'
 import { and, eq, isNull } from 'drizzle-orm'
 import { occupancy } from '../schema/projections.ts'
 import { property, type PropertyRow } from '../schema/properties.ts'
+
+/** The home of each tenant. Its unit is one of ours, so a row is made from a snapshot by `events/tenancy.ts`. */
+export const occupancies = defineProjection({
+  table: occupancy,
+  row: (row: Omit<typeof occupancy.$inferSelect, 'asOf'>) => row,
+})
 
 type Named = Pick<PropertyRow, 'landlordId' | 'id'>
 
@@ -36,7 +41,3 @@ export async function hasTenants(tx: Tx, { landlordId, id }: Named, unitId?: str
     .limit(1)
   return found.length > 0
 }
-
-/** A tenant's name as documents show it. */
-export const tenantName = ({ firstName, lastName }: Pick<z.output<typeof TenantSnapshot>, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`.trim()

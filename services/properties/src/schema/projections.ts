@@ -1,6 +1,6 @@
 import { planIds } from '@keyhold/contracts/billing/plans'
 import { subscriptionStatuses } from '@keyhold/contracts/billing/subscriptions'
-import { instant, landlordId, uuidRef } from '@keyhold/kit/database/columns'
+import { asOf, instant, landlordId, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { schema } from './schema.ts'
@@ -43,6 +43,6 @@ export type CapRow = typeof cap.$inferSelect
 /** Projection of landlords for the administrator's list. Belongs to no landlord. */
 export const landlord = schema.table(
   'landlord',
-  { id: uuid('id').primaryKey(), name: text('name').notNull(), email: text('email').notNull() },
+  { id: uuid('id').primaryKey(), name: text('name').notNull(), email: text('email').notNull(), asOf: asOf() },
   (table) => [index('landlord_text').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops'))],
 )

@@ -1,13 +1,13 @@
 import { getMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
+import { fullName } from '@keyhold/kit/lib/names'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { isNull } from 'drizzle-orm'
 import { occupancy } from '../../schema/projections.ts'
-import { tenantName } from '../../projections/tenants.ts'
 
 /** The records that a document is linked to; absent and null mean none. */
 export interface Links {
@@ -44,7 +44,7 @@ export async function validateLinks(
 export async function storeTenantName(tx: Tx, snapshot: z.output<typeof TenantSnapshot> | null): Promise<void> {
   if (!snapshot) return
   const { landlordId, tenantId } = snapshot
-  const name = tenantName(snapshot)
+  const name = fullName(snapshot)
   await tx
     .insert(occupancy)
     .values({ landlordId, tenantId, name, isActive: false, asOf: new Date(0).toISOString() })

@@ -1,8 +1,6 @@
-import { landlordSubscription, type Subscription } from '@keyhold/contracts/billing/subscriptions'
-import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
-import { refuse } from '@keyhold/kit/http/problem'
-import type { Tools } from '@keyhold/kit/http/request'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { cap, type CapRow } from '../../schema/projections.ts'
 import { property } from '../../schema/properties.ts'
@@ -16,36 +14,14 @@ export function inactiveReason({ status, trialEnd }: Pick<CapRow, 'status' | 'tr
   return null
 }
 
-/** The subscription from billing where no event has brought it yet, for `assertMayAddProperty`; null where it is stored. */
-export async function fetchMissingCap(
-  actor: LandlordActor,
-  { db, call }: Pick<Tools, 'db' | 'call'>,
-): Promise<Subscription | null> {
-  const { landlordId } = actor
-  if (actor.role === 'super_admin') return null
-  const [known] = await db.read(actor, (sql) => sql`select 1 from cap where landlord_id = ${landlordId}`)
-  return known ? null : call(landlordSubscription, serviceActor('properties', landlordId), { params: { landlordId } })
-}
-
 /**
  * Locks the landlord's cap until the end of the transaction, so that creates and restores run one after the other.
  * @throws Refusal where the landlord may not have one more property; a super admin always may
  */
-export async function assertMayAddProperty(
-  tx: Tx,
-  { role, landlordId }: LandlordActor,
-  fetched: Subscription | null,
-  now: Date,
-): Promise<void> {
+export async function assertMayAddProperty(tx: Tx, { role, landlordId }: LandlordActor, now: Date): Promise<void> {
   if (role === 'super_admin') return
-  // As of the epoch, so that any event is newer.
-  if (fetched)
-    await tx
-      .insert(cap)
-      .values(capOf(fetched, new Date(0).toISOString()))
-      .onConflictDoNothing()
   const [held] = await tx.select().from(cap).where(eq(cap.landlordId, landlordId)).for('update')
-  if (!held) throw new Error('the cap has to be fetched first')
+  if (!held) notFound('Subscription')
   const inactive = inactiveReason(held, now)
   if (inactive) refuse('subscription-inactive', inactive)
   const [live] = await tx
@@ -57,9 +33,4 @@ export async function assertMayAddProperty(
       'property-limit-reached',
       "You've reached your property limit for your current plan. Please upgrade to add more properties.",
     )
-}
-
-/** The cap of a subscription. */
-export function capOf({ landlordId, plan, status, maxProperties, trialEndDate }: Subscription, asOf: string): CapRow {
-  return { landlordId, plan, status, maxProperties, trialEnd: trialEndDate, asOf }
 }

@@ -18,7 +18,7 @@ import { landlord } from '../../schema/projections.ts'
 import { property, type PropertyRow } from '../../schema/properties.ts'
 
 /** Adds the owners' names, asking identity for owners whose events have not been received. */
-async function withOwners(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call'>): Promise<AdminProperty[]> {
+async function withOwners(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call' | 'clock'>): Promise<AdminProperty[]> {
   const ids = [...new Set(rows.map(({ landlordId }) => landlordId))]
   const known = ids.length
     ? await tools.db.adminTransaction('names of the owners of a page', (tx) =>
@@ -37,7 +37,7 @@ async function withOwners(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call'>
   })
 }
 
-const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlordId }, db, call }) => {
+const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlordId }, db, call, clock }) => {
   const behind = readCursor(cursor)
   const pattern = q ? containing(q) : ''
   const matching = and(
@@ -65,7 +65,7 @@ const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlo
       .limit(limit + 1)
     return { rows: found, total: counted?.total ?? 0 }
   })
-  return pageOf(await withOwners(rows, { db, call }), limit, total)
+  return pageOf(await withOwners(rows, { db, call, clock }), limit, total)
 })
 
 /** Fields that follow from others and are left out of the activity log. */
@@ -109,7 +109,7 @@ const update = serve(
         })
       return withPhotos(tx, after)
     })
-    const [answer] = await withOwners([row], { db, call })
+    const [answer] = await withOwners([row], { db, call, clock })
     return answer ?? notFound('Property')
   },
 )

@@ -7,9 +7,10 @@ import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
-import { fetchMissingCap, assertMayAddProperty } from '../../domain/properties/property-limit.ts'
+import { assertMayAddProperty } from '../../domain/properties/property-limit.ts'
 import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
 import { withPhotos } from '../../domain/photos/photos.ts'
+import { fetchMissingCap } from '../../projections/subscriptions.ts'
 import { lockProperty } from '../../projections/tenants.ts'
 import { property, type PropertyRow } from '../../schema/properties.ts'
 
@@ -65,11 +66,11 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
 
 const restore = serve(restoreProperty, async ({ actor, params, db, call, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
-  const fetchedCap = await fetchMissingCap(actor, { db, call })
+  await fetchMissingCap(actor, { db, call, clock })
   return db.transaction(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
     if (before.archivedAt === null) return withPhotos(tx, before)
-    await assertMayAddProperty(tx, actor, fetchedCap, clock.now())
+    await assertMayAddProperty(tx, actor, clock.now())
     return setArchived(tx, before, null, clock.now())
   })
 })

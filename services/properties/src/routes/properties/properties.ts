@@ -12,11 +12,12 @@ import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
-import { fetchMissingCap, assertMayAddProperty } from '../../domain/properties/property-limit.ts'
+import { assertMayAddProperty } from '../../domain/properties/property-limit.ts'
 import { changeProperty } from '../../domain/properties/update-property.ts'
 import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
 import type { Files } from '../../domain/files.ts'
 import { imagesColumn, externalImages, withPhotos } from '../../domain/photos/photos.ts'
+import { fetchMissingCap } from '../../projections/subscriptions.ts'
 import { lockProperty } from '../../projections/tenants.ts'
 import { zoneOfState } from '../../domain/properties/state-time-zones.ts'
 import { addFirstUnit, deleteUnits } from '../../domain/properties/units.ts'
@@ -36,9 +37,9 @@ const get = serve(getProperty, async ({ actor, params, db }) => {
 
 const create = serve(createProperty, async ({ actor, body, db, call, clock }) => {
   const { landlordId } = actor
-  const fetchedCap = await fetchMissingCap(actor, { db, call })
+  await fetchMissingCap(actor, { db, call, clock })
   return db.transaction(actor, async (tx) => {
-    await assertMayAddProperty(tx, actor, fetchedCap, clock.now())
+    await assertMayAddProperty(tx, actor, clock.now())
     const now = clock.now().toISOString()
     const given = 'timeZone' in body ? body.timeZone : null
     const timeZone = given ?? zoneOfState(body.state)

@@ -1,0 +1,1 @@
+ALTER TABLE "properties"."landlord" ADD COLUMN "as_of" timestamp(3) with time zone DEFAULT '1970-01-01T00:00:00.000Z' NOT NULL;
