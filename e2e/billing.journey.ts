@@ -213,9 +213,9 @@ test("a subscription that can't begin leads back to the plans", async () => {
   // Another tab wants another plan; what it asks for is held back until the first has paid.
   const tab = await newPage(context)
   let letGo = () => {}
-  const paid = new Promise<void>((resolve) => (letGo = resolve))
+  const firstPaid = new Promise<void>((resolve) => (letGo = resolve))
   await tab.page.route('**/api/create-subscription', async (route) => {
-    await paid
+    await firstPaid
     await route.continue()
   })
   const asked = tab.page.waitForRequest('**/api/create-subscription')

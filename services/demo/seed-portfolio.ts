@@ -57,10 +57,13 @@ async function seedProperties(call: Call, maya: LandlordActor): Promise<Homes> {
 type TenantIds = Record<keyof typeof data.tenants, string>
 
 async function seedTenants(call: Call, maya: LandlordActor, homes: Homes, start: string, password: string) {
-  const moveIn = ({ rent, rentsPaid: _, depositPaid: __, ...person }: DemoTenant, home: object) =>
+  const moveIn = ({ firstName, lastName, email, phone, rent }: DemoTenant, home: object) =>
     call(createTenant, maya, {
       body: {
-        ...person,
+        firstName,
+        lastName,
+        email,
+        phone,
         ...home,
         leaseStartDate: start,
         leaseEndDate: yearAfter(start),

@@ -70,7 +70,7 @@ async function launch(path: string, lock: string, options: PostgresOptions): Pro
   const log = options.log ?? `${path}.log`
   const place = { ...account, cwd: dataDir, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } }
   await clearLeftovers(dataDir)
-  if (hadData && isNew) setPassword(password)
+  if (hadData && isNew) resetPassword(password, { native, dataDir, path, place })
 
   let port = options.port || Number(options.flags?.port) || 0
   const chosen = port === 0
@@ -139,17 +139,23 @@ async function launch(path: string, lock: string, options: PostgresOptions): Pro
       }
     }
   }
+}
 
-  /** Sets a new password when the password file was deleted: single-user mode needs none. */
-  function setPassword(secret: string): void {
-    const input = `alter role postgres password '${secret}'\n`
-    const { status, stderr } = spawnSync(join(native, 'bin/postgres'), ['--single', '-D', dataDir, 'postgres'], {
-      ...place,
-      input,
-      encoding: 'utf8',
-    })
-    if (status !== 0) throw new Error(`The password of ${path} is lost and could not be reset: ${stderr}`)
-  }
+interface PasswordOptions {
+  native: string
+  dataDir: string
+  path: string
+  place: { cwd: string; env: NodeJS.ProcessEnv }
+}
+
+/** Sets a new password after the password file was deleted: single-user mode needs none. */
+function resetPassword(password: string, { native, dataDir, path, place }: PasswordOptions): void {
+  const { status, stderr } = spawnSync(join(native, 'bin/postgres'), ['--single', '-D', dataDir, 'postgres'], {
+    ...place,
+    input: `alter role postgres password '${password}'\n`,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The password of ${path} is lost and could not be reset: ${stderr}`)
 }
 
 function isGone(child: ChildProcess): boolean {

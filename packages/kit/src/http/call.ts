@@ -1,4 +1,3 @@
-import type { Method } from '@keyhold/contracts/route'
 import { endpoints } from '@keyhold/contracts/api'
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@keyhold/contracts/endpoint'
 import { Problem } from '@keyhold/contracts/errors'

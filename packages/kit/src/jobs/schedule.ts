@@ -3,7 +3,7 @@ import { Cron } from 'croner'
 import { v4, v7 } from 'uuid'
 import { createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Clock } from '../runtime/clock.ts'
-import type { Database, Tx } from '../database/database.ts'
+import { afterCommit, type Database, type Tx } from '../database/database.ts'
 import type { Log } from '../runtime/log.ts'
 import { requestContext } from '../runtime/request-context.ts'
 
@@ -85,52 +85,18 @@ export function startSchedules({
         claim(tx, schedule, { now: clock.now(), holder, leaseMs }),
       )
       if (!slot) return
-      await runOne(schedule, slot, holder)
-    }
-  }
-
-  async function runOne(schedule: Schedule, slot: Date, holder: string): Promise<void> {
-    const { name } = schedule
-    const line = { service, schedule: name, slot: slot.toISOString() }
-    const mine = sql`name = ${name} and slot = ${slot.toISOString()}::timestamptz and holder = ${holder}::uuid and done_at is null`
-    const lost = new AbortController()
-    let finished = false
-    const finish = async (tx: Tx) => {
-      const rows = await tx.execute(
-        sql`update schedule_run set done_at = clock_timestamp(), error = null where ${mine} returning name`,
-      )
-      if (rows.length === 0)
-        throw new Error(`The run of ${name} for ${slot.toISOString()} was taken over by another replica`)
-    }
-    const prolong = () =>
-      db
-        .adminTransaction('prolong a lease', (tx) =>
-          tx.execute(
-            sql`update schedule_run set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where ${mine} returning name`,
-          ),
-        )
-        .then(
-          (rows) => void (rows.length === 0 && !finished && lost.abort()),
-          () => {}, // the next sign of life may come through
-        )
-    const heartbeat = setInterval(() => void prolong(), leaseMs / 3)
-    const began = performance.now()
-    try {
-      const given: Occurrence = {
+      await runOccurrence({
+        schedule,
         slot,
+        holder,
+        service,
+        db,
         clock,
         log,
-        signal: AbortSignal.any([lost.signal, stopping.signal]),
-        finish: (tx) => finish(tx).then(() => void (finished = true)),
-      }
-      await requestContext.run({ requestId: v7(), clock }, () => schedule.run(given))
-      if (!finished) await db.adminTransaction('an occurrence is done', finish)
-      log.info({ ...line, ms: Math.round(performance.now() - began) }, 'schedule')
-    } catch (error) {
-      log.error({ ...line, error }, 'schedule failed')
-      await db.adminTransaction('an occurrence failed', (tx) => fail(tx, mine, error, delaysMs)).catch(() => {}) // then its lease runs out
-    } finally {
-      clearInterval(heartbeat)
+        leaseMs,
+        delaysMs,
+        stopping: stopping.signal,
+      })
     }
   }
 
@@ -166,6 +132,59 @@ export function startSchedules({
       await life
       await Promise.allSettled(passes.values())
     },
+  }
+}
+
+interface RunOptions {
+  schedule: Schedule
+  slot: Date
+  holder: string
+  service: string
+  db: Database
+  clock: Clock
+  log: Log
+  leaseMs: number
+  delaysMs: number[]
+  stopping: AbortSignal
+}
+
+/** Runs a claimed occurrence, prolongs its lease meanwhile, and records how it ended. Never rejects. */
+async function runOccurrence(options: RunOptions): Promise<void> {
+  const { schedule, slot, holder, service, db, clock, log, leaseMs, delaysMs, stopping } = options
+  const { name } = schedule
+  const line = { service, schedule: name, slot: slot.toISOString() }
+  const mine = sql`name = ${name} and slot = ${slot.toISOString()}::timestamptz and holder = ${holder}::uuid and done_at is null`
+  const lost = new AbortController()
+  let finished = false
+  const finish = async (tx: Tx) => {
+    const rows = await tx.execute(
+      sql`update schedule_run set done_at = clock_timestamp(), error = null where ${mine} returning name`,
+    )
+    if (rows.length === 0) throw new Error(`Another replica runs ${name} for ${slot.toISOString()} now`)
+    afterCommit(tx, () => (finished = true))
+  }
+  const prolong = async () => {
+    const rows = await db.adminTransaction('prolong a lease', (tx) =>
+      tx.execute(
+        sql`update schedule_run set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where ${mine} returning name`,
+      ),
+    )
+    if (rows.length === 0 && !finished) lost.abort()
+  }
+  // After a failure there is time for two more before the lease ends.
+  const heartbeat = setInterval(() => void prolong().catch(() => {}), leaseMs / 3)
+  const began = performance.now()
+  try {
+    const given: Occurrence = { slot, clock, log, signal: AbortSignal.any([lost.signal, stopping]), finish }
+    await requestContext.run({ requestId: v7(), clock }, () => schedule.run(given))
+    if (!finished) await db.adminTransaction('an occurrence is done', finish)
+    log.info({ ...line, ms: Math.round(performance.now() - began) }, 'schedule')
+  } catch (error) {
+    log.error({ ...line, error }, 'schedule failed')
+    // If this fails too, the lease runs out and the occurrence is run again.
+    await db.adminTransaction('an occurrence failed', (tx) => fail(tx, mine, error, delaysMs)).catch(() => {})
+  } finally {
+    clearInterval(heartbeat)
   }
 }
 

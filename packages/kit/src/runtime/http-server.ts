@@ -1,4 +1,3 @@
-import type { Method } from '@keyhold/contracts/route'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { serve as serveNode } from '@hono/node-server'

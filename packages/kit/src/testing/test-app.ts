@@ -1,4 +1,3 @@
-import type { ServiceName } from '@keyhold/contracts/services'
 import type {
   BodyInput,
   BodyOf,

@@ -12,10 +12,7 @@ import { tenant } from '../schema/tenants.ts'
 
 type PropertyRow = typeof property.$inferSelect
 
-/**
- * A property that was released before its deletion never comes back, and one that was released for archiving comes back only by an event from
- * after that.
- */
+/** A property released for deletion stays deleted, and one released for archiving ignores events from before the release. */
 export const properties = defineProjection({
   table: property,
   row: (snapshot: z.output<typeof PropertySnapshot>) => {
@@ -29,8 +26,8 @@ export const properties = defineProjection({
 })
 
 /**
- * Checks that a property is one of the landlord's, and neither deleted nor archived; `current`, which the record has already, may be. Never inside
- * a transaction. @throws Refusal 400
+ * Checks that a property is the landlord's and available; `current`, the record's present property, is not checked. May call another service:
+ * never inside a transaction. @throws Refusal 400
  */
 export async function checkProperty(
   propertyId: string | null | undefined,
@@ -51,9 +48,7 @@ export async function checkProperty(
 
 const refuseProperty = () => refuseField('propertyId', 'Choose one of your properties')
 
-/**
- * Whether tenants may live in a property. It cannot be released until the end of the transaction, so this comes before the tenant is written.
- */
+/** Whether a property is available, locked against release until the transaction ends. To be called before a tenant is given the property. */
 export async function lockProperty(
   tx: Tx,
   { landlordId, propertyId }: { landlordId: string; propertyId: string },

@@ -205,12 +205,12 @@ test.each(unreadable)(
 
 test('where pages can not be drawn, the text is read and the scans are named', async () => {
   const never = { recognise: () => Promise.reject(new Error('not asked')) }
-  const read = await readPdf(pdfOf([lease, []]), never, () => Promise.reject(new Error('not for this system')))
-  expect(read).toMatchObject({
+  const result = await readPdf(pdfOf([lease, []]), never, () => Promise.reject(new Error('not for this system')))
+  expect(result).toMatchObject({
     engine: 'pdf-text',
     notes: ["Page 2 has no text of its own, and pages can't be turned into pictures on this system to be recognised."],
   })
-  expect(read.text.map(({ page }) => page)).toEqual([1])
+  expect(result.text.map(({ page }) => page)).toEqual([1])
 })
 
 test('a file is what its bytes are: a PDF is read whatever it was called', async () => {

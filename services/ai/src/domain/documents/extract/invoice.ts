@@ -121,11 +121,11 @@ const inCents = (finding: Finding | undefined) => (finding ? toCents(Number(find
 /** When subtotal and tax add up to the total, all three are confirmed; otherwise one is wrong. */
 function checkSum(findings: Finding[]): Finding[] {
   const of = (key: string) => findings.filter((one) => one.key === key)
-  for (const subtotal of of('subtotal'))
-    for (const tax of of('tax'))
-      for (const total of of('total'))
-        if (inCents(subtotal)! + inCents(tax)! === inCents(total)) {
-          const right = [subtotal, tax, total]
+  for (const net of of('subtotal'))
+    for (const added of of('tax'))
+      for (const gross of of('total'))
+        if ((inCents(net) ?? 0) + (inCents(added) ?? 0) === inCents(gross)) {
+          const right = [net, added, gross]
           return findings
             .filter((one) => right.includes(one) || !right.some(({ key }) => key === one.key))
             .map((one) => (right.includes(one) ? { ...one, confidence: Math.max(one.confidence, 0.96) } : one))

@@ -3,7 +3,19 @@ import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { startOfDay } from '@keyhold/kit/lib/time-zones'
 import { dollars, inWords, plural } from '../../words.ts'
 import * as evidence from '../evidence.ts'
-import { earliest, type Finding, type Ledger, placeName, type Portfolio, type Priority, type Renter, type Rule, share, todayAt, zoneOf } from '../portfolio.ts'
+import {
+  earliest,
+  type Finding,
+  type Ledger,
+  placeName,
+  type Portfolio,
+  type Priority,
+  type Renter,
+  type Rule,
+  share,
+  todayAt,
+  zoneOf,
+} from '../portfolio.ts'
 
 /** Days that a transfer made on the due date can take to arrive. */
 export const minDays = 3
@@ -45,7 +57,9 @@ function judge(portfolio: Portfolio, renter: Renter, ledger: Ledger): { finding:
   const owed = overdue.reduce((sum, charge) => sum + toCents(charge.open), 0) - toCents(ledger.credit)
   return {
     finding:
-      days >= minDays && owed > 0 ? findingOf(portfolio, renter, ledger, { overdue, days, owed: toDollars(owed) }) : null,
+      days >= minDays && owed > 0
+        ? findingOf(portfolio, renter, ledger, { overdue, days, owed: toDollars(owed) })
+        : null,
     next,
   }
 }

@@ -37,7 +37,10 @@ function judge(portfolio: Portfolio, renter: Renter, endDate: string): { finding
   const today = todayAt(portfolio, propertyId)
   const left = daysBetween(today, endDate)
   // As long as days are counted, each day counts; before, the day it begins.
-  const next = startOfDay(left > soonDays ? addDays(endDate, -soonDays) : addDays(today, 1), zoneOf(portfolio, propertyId))
+  const next = startOfDay(
+    left > soonDays ? addDays(endDate, -soonDays) : addDays(today, 1),
+    zoneOf(portfolio, propertyId),
+  )
   return { finding: left > soonDays ? null : findingOf(portfolio, renter, endDate, left), next }
 }
 
