@@ -47,7 +47,8 @@ const startImportWorker = (tools: Pick<Tools, 'db'> & Partial<Tools>) =>
 function startTestWorker(wrap: (db: Database) => Database = (db) => db) {
   const db = openDatabase({ url: serviceUrl(), service: 'tenancy' })
   const worker = startImportWorker({ db: wrap(db) })
-  const stop = () => worker.stop().then(() => db.close())
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= worker.stop().then(() => db.close()))
   onTestFinished(stop)
   return { stop }
 }

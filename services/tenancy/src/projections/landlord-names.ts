@@ -10,7 +10,7 @@ export const landlordNames = defineProjection({
   row: ({ userId, name }: { userId: string; name: string }) => ({ userId, name }),
 })
 
-/** A landlord's name, for an invitation: one that nobody knows right now does not fail it. Never inside a transaction. */
+/** The landlord's name, or a neutral text if it cannot be read, so that an invitation never fails for lack of a name. Never inside a transaction. */
 export async function landlordNameOf(
   landlordId: string,
   tools: Pick<Tools, 'db' | 'call' | 'clock' | 'log'>,
@@ -28,7 +28,7 @@ export async function landlordNameOf(
     if (found) return found.name
     tools.log.warn({ landlordId }, 'identity does not know this landlord')
   } catch (error) {
-    tools.log.warn({ landlordId, error }, 'the name of a landlord is not known')
+    tools.log.warn({ landlordId, error }, 'the name of a landlord could not be read')
   }
   return 'Your landlord'
 }

@@ -8,7 +8,7 @@ import { unit } from '../schema/projections.ts'
 
 type UnitRow = typeof unit.$inferSelect
 
-/** A unit that was removed never comes back. */
+/** A removed unit stays removed. */
 export const units = defineProjection({
   table: unit,
   row: ({ landlordId, unitId, propertyId, name, isDeleted }: z.output<typeof UnitSnapshot>) => ({
@@ -21,7 +21,7 @@ export const units = defineProjection({
   merge: { isDeleted: sql`${unit.isDeleted} or excluded.is_deleted` },
 })
 
-/** A unit of this landlord; null where there is none. Never inside a transaction. */
+/** A unit of the landlord, or null. May call another service: never inside a transaction. */
 export function findUnit(
   { landlordId }: LandlordActor,
   unitId: string,

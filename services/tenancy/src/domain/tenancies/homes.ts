@@ -1,5 +1,5 @@
 import { type LandlordActor } from '@keyhold/kit/runtime/actor'
-import { Refusal } from '@keyhold/kit/http/problem'
+import { refuseField } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { checkProperty } from '../../projections/properties.ts'
 import { findUnit } from '../../projections/units.ts'
@@ -14,8 +14,8 @@ export interface Home {
 export type RequestedHome = { [K in keyof Home]?: Home[K] | undefined }
 
 /**
- * Checks that property and unit are the landlord's, belong together and are available. Where a projection has no row, the owner is asked.
- * `current`: the record's present home, which is not checked. @throws Refusal 400
+ * Checks that property and unit are the landlord's, belong together and are available; `current`, the record's present home, is not checked.
+ * May call another service: never inside a transaction. @throws Refusal 400
  */
 export async function checkHome(
   requested: RequestedHome,
@@ -25,8 +25,8 @@ export async function checkHome(
 ): Promise<void> {
   await checkProperty(requested.propertyId, actor, tools, current.propertyId)
   const { propertyId, unitId } = homeAfter(requested, current)
-  const isSettled = propertyId === null || unitId === propertyId || unitId === current.unitId
-  if (isSettled || unitId === null) return
+  const needsNoCheck = propertyId === null || unitId === propertyId || unitId === current.unitId
+  if (needsNoCheck || unitId === null) return
   const unit = await findUnit(actor, unitId, tools)
   if (unit?.propertyId !== propertyId || unit.isDeleted) refuseUnit('Choose one of the units of this property')
 }
@@ -42,6 +42,4 @@ export function homeAfter({ propertyId, unitId }: RequestedHome, current: Home):
   return { propertyId: wantedId, unitId: unitId ?? (wantedId === current.propertyId ? current.unitId : wantedId) }
 }
 
-function refuseUnit(message: string): never {
-  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'unitId', message }] })
-}
+const refuseUnit = (message: string) => refuseField('unitId', message)
