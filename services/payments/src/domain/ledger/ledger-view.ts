@@ -7,8 +7,9 @@ import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database, ReadSql } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
-import { namesOf } from './accounts.ts'
+import { maxLedgerYears } from '../../limits.ts'
 import { replacesFrom } from '../reports/report-charges.ts'
+import { namesOf } from './accounts.ts'
 import { isCounted, isNotReversed, chargeBalances } from './charge-balance.ts'
 
 export type Entry = z.output<typeof LedgerEntry>
@@ -83,7 +84,7 @@ function rangeOf({ from, to }: LedgerQuery, { today, last }: Head): { from: stri
   const start = from ?? addDays(addMonths(to !== undefined && to < today ? to : today, -12), 1)
   if (start > until) refuse('invalid-input', 'The first day must not be after the last one.')
   // Charges posted years ahead must not make the default range exceed the limit.
-  const end = addDays(addMonths(start, years * 12), -1)
+  const end = addDays(addMonths(start, maxLedgerYears * 12), -1)
   if (to !== undefined && to > end) refuse('invalid-input', `At most ${maxLedgerYears} years at a time.`)
   return { from: start, to: until > end ? end : until }
 }

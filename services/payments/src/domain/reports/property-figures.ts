@@ -1,6 +1,7 @@
 import { toDollars } from '@keyhold/kit/lib/money'
 import type { PropertyFigures } from '@keyhold/contracts/payments/reports'
 import type { z } from '@keyhold/contracts/zod'
+import { maxPropertyRows } from '../../limits.ts'
 import type { ChargesRow, OccupancyRow, RevenueRow } from './report-figures.ts'
 import { type Costs, type PeriodData, totalsOf } from './report-summary.ts'
 

@@ -12,6 +12,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { assessLateFees } from '../../domain/late-fees/assess-due.ts'
 import { findTenancy, selectPolicies } from '../../domain/late-fees/policies.ts'
 import type { Tag } from '../../domain/ledger/sql.ts'
+import { accountsPerRequest } from '../../limits.ts'
 import { findProperty } from '../../projections/properties.ts'
 import { lateFeePolicy } from '../../schema/late-fees.ts'
 

@@ -1,5 +1,6 @@
 import { daysBetween } from '@keyhold/kit/lib/dates'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { upcomingLeaseDays } from '../../../limits.ts'
 import { byHome, type Home, homesOf } from './homes.ts'
 import { distributeMoney, type Money, moneyOf } from './money.ts'
 import type { RollData, RollRow, RollTenancy, RollTotals } from './types.ts'
