@@ -1,3 +1,4 @@
+import { fullName } from '@keyhold/kit/lib/names'
 // What the demo shows. seed-portfolio.ts creates it through the API; change names, rents and repairs here.
 
 export const landlord = {
@@ -128,8 +129,8 @@ export const leaseFileName = 'Alder Loft lease.pdf'
 export function leaseLines(start: string, end: string): string[] {
   const { loft } = properties
   const { jordan } = tenants
-  const landlordName = `${landlord.firstName} ${landlord.lastName}`
-  const tenantName = `${jordan.firstName} ${jordan.lastName}`
+  const landlordName = fullName(landlord)
+  const tenantName = fullName(jordan)
   return [
     'Residential Lease Agreement',
     '',

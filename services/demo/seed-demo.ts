@@ -1,3 +1,4 @@
+import { fullName } from '@keyhold/kit/lib/names'
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +47,7 @@ export async function seedDemo({ runtime, dataDir, withAdmin, clock, log }: Demo
 async function seedAdmin({ call }: Runtime, password: string): Promise<void> {
   const { firstName, lastName, phone } = demoAdmin
   await call(signup, visitor, {
-    body: { ...demoAdmin, password, userType: 'super_admin', adminName: `${firstName} ${lastName}`, adminPhone: phone },
+    body: { ...demoAdmin, password, userType: 'super_admin', adminName: fullName(demoAdmin), adminPhone: phone },
   })
   const mails = await call(devOutbox, { role: 'service', name: 'demo', landlordId: null })
   const token = /\/confirm\?token=(\S+)/.exec(mails.find(({ to }) => to === demoAdmin.email)?.body ?? '')?.[1] ?? ''

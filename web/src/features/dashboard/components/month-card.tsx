@@ -2,12 +2,13 @@ import { Link } from 'react-router-dom'
 import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
+import { monthOf } from '~/lib/dates.ts'
 import { headlineMoney, month, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 
 /** How much of this month's dues has been received, as a bar. Nothing if nothing is due. */
 export function MonthCard() {
-  const { data } = useSummarizePaymentsQuery(thisMonth())
+  const { data } = useSummarizePaymentsQuery(monthOf(today()))
   if (!data) return null
   const { paid, partial, pending, overdue } = data.byStatus
   const received = (paid?.received ?? 0) + (partial?.received ?? 0)
@@ -50,12 +51,4 @@ function Key({ mark, label, amount }: { mark: string; label: string; amount: num
       {label} <span className="figures font-medium text-ink">{headlineMoney(amount)}</span>
     </li>
   )
-}
-
-/** The calendar month around today, as first and last day. */
-function thisMonth(): { from: string; to: string } {
-  const [year, nth] = today().split('-').map(Number) as [number, number]
-  const last = new Date(Date.UTC(year, nth, 0)).getUTCDate()
-  const stem = today().slice(0, 8)
-  return { from: `${stem}01`, to: `${stem}${last}` }
 }
