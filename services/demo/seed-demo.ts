@@ -45,7 +45,7 @@ export async function seedDemo({ runtime, dataDir, withAdmin, clock, log }: Demo
 
 /** Signs the administrator up and opens the confirmation link, as every administrator does. */
 async function seedAdmin({ call }: Runtime, password: string): Promise<void> {
-  const { firstName, lastName, phone } = demoAdmin
+  const { phone } = demoAdmin
   await call(signup, visitor, {
     body: { ...demoAdmin, password, userType: 'super_admin', adminName: fullName(demoAdmin), adminPhone: phone },
   })
