@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createHomeFinder } from './import-homes.ts'
 
-const elm = { propertyId: 'house', name: 'Elm House', address: '1 Elm Street' }
+const elm = { propertyId: 'elm', name: 'Elm House', address: '1 Elm Street' }
 const court = { propertyId: 'court', name: 'Maple Court', address: '7 Maple Avenue' }
 const unit = (propertyId: string, unitId: string, name: string) => ({ propertyId, unitId, name })
 const units = [
-  unit('house', 'house', 'Unit 1'),
+  unit('elm', 'elm', 'Unit 1'),
   unit('court', 'court', 'Unit 1'),
   unit('court', 'a', 'Apt 2B'),
   unit('court', 'b', '2b East'),
@@ -14,7 +14,7 @@ const find = createHomeFinder([elm, court], units)
 
 test('a property is found by name or address, with any case and spacing', () => {
   for (const text of ['Elm House', ' elm  HOUSE ', '1 elm street'])
-    expect(find(text, ''), text).toEqual({ propertyId: 'house', unitId: 'house' })
+    expect(find(text, ''), text).toEqual({ propertyId: 'elm', unitId: 'elm' })
   expect(find('', '')).toEqual({ propertyId: null, unitId: null })
   expect(find('Elm', '')).toEqual({ path: 'property', message: 'None of your properties has this name or address' })
 })
@@ -25,7 +25,7 @@ test('a name of two properties matches neither', () => {
     path: 'property',
     message: expect.stringMatching(/^2 of your properties/),
   })
-  expect(twins('1 Elm Street', '')).toEqual({ propertyId: 'house', unitId: 'house' })
+  expect(twins('1 Elm Street', '')).toEqual({ propertyId: 'elm', unitId: 'elm' })
 })
 
 test('a unit is found by its name within the property, with or without a word such as "Apt"', () => {

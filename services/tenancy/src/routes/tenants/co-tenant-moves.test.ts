@@ -41,7 +41,7 @@ test('a tenancy ends when its last member leaves, and continues when one of them
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: null })
 })
 
-test('a tenant who lives alone takes the tenancy and its currentLease to another property', async () => {
+test('a tenant who lives alone takes the tenancy and its terms to another property', async () => {
   const landlord = actors.landlord()
   const [first, second] = [app.property(landlord), app.property(landlord, { name: 'Oak Lane 2' })]
   const ann = await people.add(landlord, { propertyId: first.propertyId, ...currentLease })

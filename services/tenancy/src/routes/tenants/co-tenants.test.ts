@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-test('a co-tenant has the home and currentLease of the tenancy, and the ledger of the tenant who opened it', async () => {
+test('a co-tenant has the home and terms of the tenancy, and the ledger of the tenant who opened it', async () => {
   const landlord = actors.landlord()
   const { propertyId, ann, ben, tenancyId } = await people.couple(landlord)
   expect(ben).toMatchObject({
@@ -102,7 +102,7 @@ test('a change of personal data emits no event of the tenancy', async () => {
   expect(count()).toBe(before)
 })
 
-test('concurrent changes of the shared currentLease end in one of them, and all events agree', async () => {
+test('concurrent changes of the shared terms end in one of them, and all events agree', async () => {
   const landlord = actors.landlord()
   const { ann, ben, tenancyId } = await people.couple(landlord)
   const rents = [1301, 1302, 1303, 1304]
@@ -159,7 +159,7 @@ test('concurrent additions and departures leave the tenancy with the right membe
   expect((await people.lastSnapshot(tenancyId))?.tenantIds).toEqual(joined.map(({ id }) => id).toSorted())
 })
 
-test('a tenant sees the shared currentLease, but no co-tenants and no other tenancies', async () => {
+test('a tenant sees the shared terms, but no co-tenants and no other tenancies', async () => {
   const landlord = actors.landlord()
   const { ben, tenancyId } = await people.couple(landlord)
   await people.add(landlord, { monthlyRent: 5 })
@@ -198,7 +198,7 @@ test('a tenant added as inactive gets a tenancy that ends before it starts', asy
   expect(await people.lastSnapshot(gone.tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [gone.id] })
 })
 
-test('a tenant with neither a home nor currentLease has no tenancy until they get one', async () => {
+test('a tenant with neither a home nor terms has no tenancy until they get one', async () => {
   const landlord = actors.landlord()
   const ann = await people.add(landlord)
   expect(ann).toMatchObject({ tenancyId: null, unitId: null, coTenants: [] })

@@ -20,10 +20,10 @@ afterAll(() => app?.stop())
 const join = (landlord: LandlordActor, id: string, tenancyId: string | null, more: Record<string, unknown> = {}) =>
   people.change(landlord, id, { tenancyId, ...more })
 
-test('a tenant who becomes a co-tenant leaves their own tenancy and gets the home, currentLease and ledger of the other', async () => {
+test('a tenant who becomes a co-tenant leaves their own tenancy and gets the home, terms and ledger of the other', async () => {
   const landlord = actors.landlord()
   const { ann, ben, here, there } = await people.neighbours(landlord)
-  // The page sends the whole form; its home and currentLease are ignored.
+  // The page sends the whole form; its home and terms are ignored.
   const { body, status } = await join(landlord, ben.id, ann.tenancyId, {
     phone: '212 555 0100',
     propertyId: there.propertyId,
