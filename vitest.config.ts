@@ -71,6 +71,8 @@ export default defineConfig({
           // One process for all: importing the components takes longer than testing them.
           isolate: false,
           fileParallelism: false,
+          // After the others: it has another number of workers.
+          sequence: { groupOrder: 1 },
           testTimeout: 20_000,
         },
       },
