@@ -64,7 +64,7 @@ test("the control room shows the platform's figures", async () => {
   await page.getByRole('heading', { level: 1, name: 'Super Admin Dashboard' }).waitFor()
   await see(page.getByRole('main'), nameOf(ada))
   await see(page, 'Super Administrator')
-  await see(page, 'Whoever signs up as a landlord appears here.')
+  await see(page, 'Landlords appear here when they sign up.')
   await seeFigures(page, () => ({
     'Total Landlords': '0',
     'Active Databases': '1',

@@ -112,7 +112,7 @@ test('a declined card says so, a good one subscribes', async () => {
   await see(subscription, '5 of 25')
   await expectInvoices(page, [paid, givenUp])
 
-  // The properties service hears of it by an event.
+  // The properties service learns it from an event.
   await expect.poll(addHome, { timeout: patience }).toBe(201)
   await see(subscription, '6 of 25')
   await follow(page, 'Properties')

@@ -233,7 +233,7 @@ test('what was deleted lies in the bin: one is put back with all it belongs to, 
   await answer(page, 'Delete for good')
   await seeToast(page, 'Document deleted for good')
   await binned('Locked.pdf').waitFor({ state: 'detached' })
-  // Whoever works by keyboard goes on with the next.
+  // Keyboard users continue with the next one.
   const focused = (name: string) =>
     expect
       .poll(() => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent), {

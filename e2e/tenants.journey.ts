@@ -271,7 +271,7 @@ test('one of two moves out on a day to come and stays after all; then both leave
   expectClean()
 })
 
-test('whoever is deleted comes back at once, or later from the archive', async () => {
+test('a deleted tenant can be restored at once, or later from the archive', async () => {
   const { page, expectClean } = landlord
   const cleosPage = await openTenant(page, cleo)
   await expect.poll(() => ledgerRows(page).count(), { timeout: patience }).toBe(12)

@@ -98,7 +98,9 @@ try {
   if (failed === 0 && !stopped) await recovery()
   if (failed === 0 && !stopped) {
     count(await runVitest(['journeys'], journeysMs, { filters: ['month', 'two-landlords'], env: { E2E_URL: url } }))
-    count(await runVitest(['long-journeys'], journeysMs, { filters: ['properties', 'documents'], env: { E2E_URL: url } }))
+    count(
+      await runVitest(['long-journeys'], journeysMs, { filters: ['properties', 'documents'], env: { E2E_URL: url } }),
+    )
   }
 } catch (error) {
   check('nothing unforeseen', false, String(error))

@@ -1,4 +1,4 @@
-// `npm run dev`: Keyhold for whoever changes it. Services restart when one of their files changes, the page reloads its
+// `npm run dev`: Keyhold for development. Services restart when one of their files changes, the page reloads its
 // modules in place, and both are at one address, the one that Vite listens on.
 import { join } from 'node:path'
 import { freePort } from '@keyhold/kit/lib/free-port'

@@ -61,7 +61,7 @@ async function invoicesOf(page: Page): Promise<Invoiced[]> {
   )
 }
 
-/** What a landlord is told of their own subscription. */
+/** What a landlord sees of their own subscription. */
 export async function subscriptionOf(
   page: Page,
 ): Promise<{ maxProperties: number | null; trialStartDate: string; trialEndDate: string }> {

@@ -116,7 +116,7 @@ export async function askToDelete(page: Page): Promise<void> {
   await see(page.getByRole('alertdialog'), 'Are you sure you want to delete this property?')
 }
 
-/** Adds a record as whoever is signed in, by the call that the page makes; answers its id. For what is not the point of a journey. */
+/** Adds a record as the signed-in user with the page's own call, and returns its id. For set-up that a journey is not about. */
 export async function keep(page: Page, path: string, data: object): Promise<string> {
   const made = await page.request.post(path, { data })
   if (!made.ok()) throw new Error(`${path} answered ${made.status()}: ${await made.text()}`)

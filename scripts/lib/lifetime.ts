@@ -16,7 +16,7 @@ export function onStop(stop: (why: string) => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal))
   process.once('disconnect', () => ask('parent gone'))
   process.channel?.unref()
-  // Whoever read our output may have gone first; that is no reason to die halfway.
+  // The reader of our output may exit first, which must not stop the shutdown.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
 }

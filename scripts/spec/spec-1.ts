@@ -400,7 +400,7 @@ export const sections: Section[] = [
       ),
       row(
         'AI insight',
-        'packages/contracts/src/ai.ts#Insight + services/ai/src/schema.ts',
+        'packages/contracts/src/ai/insights.ts#Insight + services/ai/src/schema.ts',
         'services/ai/src/routes/insights.test.ts',
       ),
       row(

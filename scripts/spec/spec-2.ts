@@ -239,8 +239,8 @@ export const sections: Section[] = [
       ),
       row(
         'PDF text, DOCX and images are read (OCR offline); lease and invoice fields with their place; what could not be read is said',
-        'services/ai/src/domain/documents/analyser.ts',
-        'services/ai/src/domain/documents/analyser.test.ts › an uploaded lease is read',
+        'services/ai/src/jobs/read-documents.ts',
+        'services/ai/src/jobs/read-documents.test.ts › an uploaded lease is read',
       ),
       row(
         'A tenant reads the documents that name them',

@@ -63,7 +63,7 @@ describe.each(['2026-07-17T15:00:00Z', '2027-03-01T18:00:00Z', '2028-02-29T23:30
       const overdue = (await maya.api(listPayments, { query: { status: 'overdue' } })).body
       const noor = await tenantNamed('Noor')
       expect(overdue.length).toBeGreaterThan(1)
-      // What Jordan has told of waits for Maya, not for Jordan.
+      // Jordan's reported payment waits for Maya, not for Jordan.
       expect(overdue.filter(({ tenantId, reported }) => tenantId !== noor && reported.length === 0)).toEqual([])
       const fees = (await maya.api(listLateFees, { query: { status: 'proposed', tenantId: noor } })).body
       expect(fees.length).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ describe.each(['2026-07-17T15:00:00Z', '2027-03-01T18:00:00Z', '2028-02-29T23:30
       })
     })
 
-    it('lets its tenant in, who has told of a payment', async () => {
+    it('lets its tenant sign in, who has reported a payment', async () => {
       const { email, password } = product.demo.find(({ role }) => role === 'tenant') ?? { email: '', password: '' }
       const jordan = await product.signIn(email, password, 'tenant')
       expect((await jordan.api(tenantStats)).body).toMatchObject({ awaitingConfirmation: 1850 })

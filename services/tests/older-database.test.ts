@@ -122,7 +122,7 @@ const owed = async (name: keyof typeof people) =>
 const months = (day: string, amount: number, from = 1) =>
   Array.from({ length: 13 - from }, (_, n) => `2026-${String(n + from).padStart(2, '0')}-${day} ${amount}`)
 
-test('payments hears of every tenancy there was, once, and plans nothing anew', async () => {
+test('payments receives every older tenancy once and plans no rent twice', async () => {
   const told = app.published(TenancyChanged)
   expect(new Set(told.map(({ tenancyId }) => tenancyId))).toEqual(new Set(Object.values(ids)))
   expect(told).toHaveLength(Object.keys(ids).length)

@@ -94,7 +94,7 @@ describe('access is judged before anything else', () => {
     for (const actor of [actors.visitor(), actors.unlinkedTenant(), ann])
       expect((await app.send(greet, actor)).status).toBe(200)
   })
-  it('another service calls on behalf of whoever it acts for', async () => {
+  it('another service calls on behalf of the user it acts for', async () => {
     expect((await app.send(countRooms, actors.service('gateway'))).body).toEqual({ by: 'service' })
     expect((await app.send(countRooms, ann)).body).toEqual({ by: 'landlord' })
   })

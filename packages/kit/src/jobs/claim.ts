@@ -91,7 +91,7 @@ export async function releaseJob(
   return isPostponed ? 'postponed' : 'released'
 }
 
-/** Done jobs are kept for a week, for whoever asks what happened. */
+/** Done jobs are kept for a week, for questions about what happened. */
 export async function pruneJobs(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 7 * 24 * 3_600_000).toISOString()
   await tx.execute(sql`delete from job where done_at < ${before}::timestamptz`)

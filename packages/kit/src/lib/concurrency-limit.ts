@@ -11,7 +11,7 @@ export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) =>
     try {
       return await work()
     } finally {
-      // Whoever waits takes over the place, so that nobody slips in between.
+      // The next in line takes this place, so that no new caller gets ahead of it.
       const next = waiting.shift()
       if (next) next()
       else running--

@@ -72,7 +72,7 @@ describe('a process behind another', () => {
       .setExpirationTime(expires)
       .sign(new TextEncoder().encode(key))
 
-  it('answers whoever holds the shared secret, and nobody else', async () => {
+  it('answers callers with the shared secret only', async () => {
     expect((await ask({ [actorHeader]: await actorSigner(secret)(ann) })).status).toBe(200)
     const unsigned = `${btoa('{"alg":"none"}').replace(/=+$/, '')}.${btoa(JSON.stringify({ actor: ann, exp: 9e9 })).replace(/=+$/, '')}.`
     const refused: Record<string, string>[] = [

@@ -14,7 +14,7 @@ import { freePort } from '../lib/free-port.ts'
 export interface Place {
   /** Where the folder is, for what only a folder has. */
   folder: string
-  /** What a service is told of it. */
+  /** The settings a service gets for it. */
   env: Record<string, string>
   open(): Promise<BlobStore>
   down(): Promise<void>

@@ -120,7 +120,7 @@ test('while payments is down, everything else is computed, and the money follows
   app.owners.down.add('payments')
   await app.publish(TenantCreated, tenant)
   await app.publish(RentsPlanned, { landlordId: landlord.landlordId, tenantId: tenant.tenantId, count: 12 })
-  await until(async () => (await app.list(landlord)).length === 1, { what: 'the lease to be told of' })
+  await until(async () => (await app.list(landlord)).length === 1, { what: 'the insight about the lease' })
   expect(await app.list(landlord)).toMatchObject([{ insightType: 'tenant_retention' }])
   app.owners.down.delete('payments')
   expect((await app.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual([
@@ -139,5 +139,5 @@ test('a process that dies in the middle of computing leaves the landlord stale, 
   )
   await app.publish(TenantCreated, tenantOf(landlord, { leaseEndDate: '2026-04-01' }))
   expect(await app.list(landlord)).toEqual([])
-  await until(async () => (await app.list(landlord)).length === 1, { what: 'the lease to be told of' })
+  await until(async () => (await app.list(landlord)).length === 1, { what: 'the insight about the lease' })
 })

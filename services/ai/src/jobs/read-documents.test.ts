@@ -31,7 +31,7 @@ function obedient() {
   return { read, seen, letGo: () => letGo() }
 }
 
-test('an uploaded lease is read, by its owner’s bytes and in a process of its own, and told of once', async () => {
+test('an uploaded lease is read, in a process of its own, and published once', async () => {
   app = await openReadings(processReader())
   const landlord = actors.landlord()
   const documentId = await app.upload(landlord, pdfOf([lease]))
@@ -208,7 +208,7 @@ test.each([
       )
       .join(''),
   ],
-])('a document with %s is read and told of like any other', async (_, more) => {
+])('a document with %s is read and published like any other', async (_, more) => {
   app = await openReadings(processReader())
   const documentId = await app.upload(actors.landlord(), docxOf(['RESIDENTIAL LEASE AGREEMENT'], { more }))
   const analysis = await app.analysed(documentId)

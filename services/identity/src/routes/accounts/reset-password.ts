@@ -36,7 +36,7 @@ export const resetPasswordRoutes = (config: Config) => [
       const user = (await useResetLink(tx, body.token, now)) ?? refuseLink()
       await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, user.id))
       await endSessions(tx, eq(sessions.userId, user.id), now)
-      // Whoever reads the account's mail is its owner, whatever failed sign-ins there were.
+      // Access to the account's mailbox proves ownership, whatever failed sign-ins there were.
       await clearFailures(tx, user.email)
       return { email: user.email }
     })

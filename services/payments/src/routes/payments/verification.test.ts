@@ -77,7 +77,7 @@ describe('verifying', () => {
     expect((await app.verify(ann, next.id)).body).toMatchObject({ status: 'paid', paidDate: '2026-03-15' })
   })
 
-  test('twice changes nothing, whoever verified and however later', async () => {
+  test('twice changes nothing, by anyone and at any time', async () => {
     const { tenantId } = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenantId)
     const first = (await app.verify(ann, id)).body

@@ -39,7 +39,7 @@ export function LandlordsTab() {
                 icon={<Users aria-hidden />}
                 title={search.query ? 'No landlords match' : 'No landlords yet'}
                 description={
-                  search.query ? 'Try another e-mail address or name.' : 'Whoever signs up as a landlord appears here.'
+                  search.query ? 'Try another e-mail address or name.' : 'Landlords appear here when they sign up.'
                 }
               />
             }

@@ -27,7 +27,7 @@ export function LegalPage({
         <DocumentTitle />
         <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">{useScreenTitle()}</h1>
         <p className="mt-3 text-lg text-muted">{intro}</p>
-        <Callout className="mt-6" title="For whoever runs this installation">
+        <Callout className="mt-6" title="For the operator of this installation">
           {about}
         </Callout>
         {sections.map((section, index) => (

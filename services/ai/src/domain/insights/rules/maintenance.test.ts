@@ -10,7 +10,7 @@ const repeated = (repairs: Partial<Repair>[]) =>
   repeatedRepairs(portfolioOf({ homes: [home], repairs: repairs.map((repair) => repairOf({ ...at, ...repair })) }))
     .findings
 
-test('three repairs of one kind at one property within half a year are told of, five or an emergency as pressing', () => {
+test('three repairs of one kind at one property within half a year are reported, five or an emergency as pressing', () => {
   expect(repeated([{}, {}])).toEqual([])
   expect(repeated([{}, {}, {}])).toMatchObject([
     { insightType: 'maintenance_prediction', priority: 'medium', measure: 3, returnsAt: 5 },

@@ -9,7 +9,7 @@ import { payingLate } from './paying-late.ts'
 const ending = (leaseEndDate: string, fields: Partial<Renter> = {}) =>
   leaseEnding(portfolioOf({ renters: [renterOf({ leaseEndDate, ...fields })] })).findings[0]
 
-test('a lease is told of from 60 days before its end, more pressing from 30, and as a holdover after it', () => {
+test('a lease is reported from 60 days before its end, with a higher priority from 30, and as a holdover after it', () => {
   const inDays = (days: number) => ending(addDays('2026-03-15', days))
   expect(inDays(61)).toBeUndefined()
   expect(inDays(60)).toMatchObject({ priority: 'medium', insightType: 'tenant_retention', actionRequired: false })
@@ -42,7 +42,7 @@ function owing(
     .findings[0]
 }
 
-test('arrears are told of from the third day, and are pressing after 30 days or two rents', () => {
+test('arrears are reported from the third day, with high priority after 30 days or two rents', () => {
   expect(owing([{ dueDate: '2026-03-13' }])).toBeUndefined()
   expect(owing([{ dueDate: '2026-03-12' }])).toMatchObject({
     priority: 'low',
