@@ -449,7 +449,7 @@ test('each tenant sees their own balance; those who share a tenancy see one ledg
     await signIn(page, person, 'tenant')
     const owed = book.owed(now, account)
     await seeFigures(page, () => ({
-      'Current Balance': owed === 0 ? /^\$0\.00 You are all paid up$/ : `${exact(owed)}`,
+      'Current Balance': owed === 0 ? /^\$0\.00 You are all paid up$/ : exact(owed),
     }))
     await button(page, 'Show ledger and statement').click()
     await expectLedger(page, start, book.lines(account), who === 'abe' ? 'phone' : 'desk')

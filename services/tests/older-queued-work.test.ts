@@ -60,7 +60,9 @@ async function jobsAfter(service: Name, fill: () => Promise<unknown>) {
   const rows = await sql.unsafe(
     `select name, landlord_id, key, data, run_at, attempts, postponed, claimed_at is not null as is_begun from ${service}.job order by name, id`,
   )
-  return rows.map(({ runAt, ...row }) => ({ ...row, runAt: (runAt as Date).toISOString() }))
+  return rows.map(({ runAt, ...row }): Record<string, unknown> =>
+    Object.assign(row, { runAt: (runAt as Date).toISOString() }),
+  )
 }
 
 const waiting = { landlordId, key: null, attempts: 0, postponed: 0, isBegun: false, runAt: due }

@@ -1,6 +1,13 @@
 import { createProperty, deleteProperty, getProperty } from '@keyhold/contracts/properties/properties'
 import { createInvitation, registerTenant, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
-import { createTenant, deleteTenant, getTenant, listTenants, tenantProfile, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import {
+  createTenant,
+  deleteTenant,
+  getTenant,
+  listTenants,
+  tenantProfile,
+  updateTenant,
+} from '@keyhold/contracts/tenancy/tenants'
 import { login } from '@keyhold/contracts/identity/accounts'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -9,7 +9,7 @@ export interface Metrics {
   /** Duration of requests in seconds, by service, route and status. */
   request(labels: { service: string; route: string; status: number }, seconds: number): void
   /** Duration of job runs in seconds, by service, job and outcome. */
-  job(labels: { service: string; job: string; outcome: string }, seconds: number): void
+  job: (labels: { service: string; job: string; outcome: string }, seconds: number) => void
   /** A gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   /** A gauge with labels, read at each scrape. */

@@ -126,7 +126,7 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
 }
 
 /** Sends to the services of this process by a function call, and to all others through `remote`. */
-function inMemoryTransport(remote: Send): { send: Send; register(service: Built): void } {
+function inMemoryTransport(remote: Send): { send: Send; register: (service: Built) => void } {
   const local = new Map<string, Map<unknown, { route: Route; tools: Tools }>>()
   return {
     register: ({ definition, parts, tools }) =>

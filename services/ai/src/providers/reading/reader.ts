@@ -106,7 +106,7 @@ const printable = (_key: string, value: unknown) => (typeof value === 'string' ?
 
 function parse(text: string): Reading | undefined {
   try {
-    return Answer.parse(JSON.parse(text, printable)) as z.output<typeof Answer>
+    return Answer.parse(JSON.parse(text, printable))
   } catch {
     return undefined
   }

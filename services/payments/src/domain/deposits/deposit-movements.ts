@@ -5,7 +5,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { moneyText, toCents } from '@keyhold/kit/lib/money'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
+import { notFound, refuse, refuseField } from '@keyhold/kit/http/problem'
 import { sql } from 'drizzle-orm'
 import { depositMovement } from '../../schema/deposits.ts'
 import { receipt } from '../../schema/receipts.ts'
@@ -37,8 +37,7 @@ export async function refund(
   const today = await readTodayAtAccount(tx, mover)
   const on = paidOn ?? today
   if (on > today) {
-    const message = "A refund can't be dated after today"
-    throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'paidOn', message }] })
+    refuseField('paidOn', "A refund can't be dated after today")
   }
   await recordMovement(tx, mover, { kind: 'refunded', amount, on, method, notes })
 }

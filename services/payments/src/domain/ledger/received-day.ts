@@ -1,8 +1,7 @@
-import { Refusal } from '@keyhold/kit/http/problem'
+import { refuseField } from '@keyhold/kit/http/problem'
 
 /** A future day would count money as revenue before it is received. @throws Refusal 400 */
 export function assertNotInFuture(receivedOn: string, today: string): void {
   if (receivedOn <= today) return
-  const message = "Money can't be received after today"
-  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'paidDate', message }] })
+  refuseField('paidDate', "Money can't be received after today")
 }

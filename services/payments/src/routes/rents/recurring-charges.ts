@@ -9,7 +9,7 @@ import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database, ReadSql, Tx } from '@keyhold/kit/database/database'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
-import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
+import { notFound, refuse, refuseField } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { accountIdsOf, namesOf } from '../../domain/ledger/accounts.ts'
@@ -115,10 +115,6 @@ export const recurringRoutes: Route[] = [
 ]
 
 const ended = 'The recurring charge ended before it fell due.'
-
-function refuseField(path: string, message: string): never {
-  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
-}
 
 function refuseTooManyPastCharges(
   { startsOn, endsOn, dueDay }: Pick<Rule, 'startsOn' | 'endsOn' | 'dueDay'>,

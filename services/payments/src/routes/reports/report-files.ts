@@ -1,7 +1,7 @@
 import { type Ledger, statementFile, tenantStatementFile } from '@keyhold/contracts/payments/ledgers'
 import { paymentReceipt } from '@keyhold/contracts/payments/payments'
 import { reportFile, type reportKinds } from '@keyhold/contracts/payments/reports'
-import { notFound, Refusal } from '@keyhold/kit/http/problem'
+import { notFound, refuseField } from '@keyhold/kit/http/problem'
 import { Reply, type Route, serve } from '@keyhold/kit/http/serve'
 import { accountActorOf } from '../../domain/ledger/accounts.ts'
 import { readAgeing } from '../../domain/reports/ageing.ts'
@@ -77,8 +77,7 @@ async function fileOf(document: ReportDocument, format: Format, printer: Printer
 function checkLength(rows: number, path: string, instead: string): void {
   if (rows <= maxPdfRows) return
   const [has, most] = [rows, maxPdfRows].map((one) => one.toLocaleString('en-US'))
-  const message = `This would have ${has} rows, and a PDF holds at most ${most}. ${instead}`
-  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
+  refuseField(path, `This would have ${has} rows, and a PDF holds at most ${most}. ${instead}`)
 }
 
 const fileReply = (name: string, type: string, bytes: Uint8Array, isInline = false): Reply<Uint8Array> =>
