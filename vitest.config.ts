@@ -6,9 +6,18 @@ const drizzleHook = fileURLToPath(new URL('scripts/fast-drizzle.mjs', import.met
 const execArgv = existsSync(drizzleHook) ? ['--import', drizzleHook] : []
 
 /** Journeys over many screens, or through much of one area; in `npm run test:all`. */
-const long = ['admin', 'billing', 'documents', 'looks', 'properties', 'routes', 'settings', 'tenants', 'year'].map(
-  (name) => `e2e/${name}.journey.ts`,
-)
+const long = [
+  'admin',
+  'billing',
+  'documents',
+  'looks',
+  'properties',
+  'routes',
+  'settings',
+  'tenants',
+  'two-landlords',
+  'year',
+].map((name) => `e2e/${name}.journey.ts`)
 
 /** Tests that start a process per document, or kill processes of the bus and the database; in `npm run test:all`. */
 const processes = [
@@ -31,6 +40,8 @@ const services = (name: string, files: { include: string[]; exclude?: string[] }
     ...files,
     globalSetup: ['packages/kit/src/testing/database.ts'],
     pool: 'forks' as const,
+    // A worker imports a module once for all its files; the tests share no state in modules.
+    isolate: false,
     execArgv,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -37,13 +37,16 @@ export function openPool({ url, service, statementTimeoutMs, size }: PoolOptions
   pool.on('remove', (client) => clients.delete(client))
   pool.on('error', () => {})
 
+  const close = async (): Promise<void> => {
+    await Promise.race([pool.end(), sleep(5_000, undefined, { ref: false })])
+    for (const client of clients) void (client as unknown as Client).end()
+  }
+  let closing: Promise<void> | undefined
+
   return {
     connect: () => pool.connect(),
     /** Waits for connections in use, for at most five seconds. */
-    async close(): Promise<void> {
-      await Promise.race([pool.end(), sleep(5_000, undefined, { ref: false })])
-      for (const client of clients) void (client as unknown as Client).end()
-    },
+    close: (): Promise<void> => (closing ??= close()),
   }
 }
 

@@ -38,8 +38,8 @@ it('half an S3 store is refused with all that it lacks; none is a folder', () =>
   expect(() => readConfig(schemas, { S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY_ID: 'me' })).toThrow(
     expect.objectContaining({
       faults: [
-        'S3_BUCKET: missing; the bucket of the S3 store that keeps the files',
-        'S3_SECRET_ACCESS_KEY: missing; the secret of the S3 store that keeps the files',
+        'S3_BUCKET: missing; the bucket of the S3 store for files',
+        'S3_SECRET_ACCESS_KEY: missing; the secret of the S3 store for files',
       ],
     }),
   )

@@ -69,7 +69,7 @@ export function onJob<D extends z.ZodType>(
   }: Partial<Pick<JobHandler, 'delaysMs' | 'leaseMs' | 'concurrency'>> = {},
 ): JobHandler {
   return {
-    job: kind as Job,
+    job: kind,
     run: (given) => run({ ...given, data: kind.data.parse(given.data) }),
     delaysMs,
     leaseMs,

@@ -23,8 +23,8 @@ export const isPresentMember = (group: TenancyGroup | null, tenantId: string): b
 /** Makes an existing tenant a co-tenant of another tenancy; they leave their own, and its charges stay on its ledger. @throws Refusal 400, 409 */
 export async function becomeCoTenant(tx: Tx, { after, group, joining, ledgers, at }: Join): Promise<void> {
   const { id: tenantId, landlordId } = after
-  if (!after.isActive) refuseField('isActive', 'A co-tenant lives there: make the tenant active as well')
   const { tenancy, joinedOn } = await assertJoinable(tx, joining, at)
+  if (!after.isActive) refuseField('isActive', 'A co-tenant lives there: make the tenant active as well')
   const isReturning = group?.tenancy.id === tenancy.id
   assertLedgerCanBeLeft({ after, group, ledgers, accountId: tenancy.accountId })
   if (group && !isReturning) await leaveTenancy(tx, group, { tenantIds: [tenantId], at })
