@@ -324,7 +324,7 @@ test('why the returned payment is open', async () => {
   await see(why, `${exact(people.cleo.rent)} is open.`)
   const said = (await why.innerText()).replaceAll(/\s+/g, ' ')
   expect(said).toContain(
-    `What was reversed? ${exact(people.cleo.rent)} received on ${dateWords(third)} was taken back on ${dateWords(now)}. Reason: Returned by the bank: no funds`,
+    `What was reversed? ${exact(people.cleo.rent)} received on ${dateWords(third)} was reversed on ${dateWords(now)}. Reason: Returned by the bank: no funds`,
   )
   expect(said).toContain(
     `A late fee of ${exact(fee)} was charged: the rent was still open after ${dateWords(dayAfter(third, 5))}, the last day of grace.`,
