@@ -7,7 +7,7 @@ export interface Finding {
 }
 
 const entryPoints = ['routes', 'events', 'schedules', 'jobs']
-const isTest = (file: string): boolean => /\.(test|journey)\.tsx?$/.test(file) || file.includes('/testing/')
+export const isTest = (file: string): boolean => /\.(test|journey)\.tsx?$/.test(file) || file.includes('/testing/')
 
 /** Which part of the tree a path belongs to: 'kit', 'contracts', 'service:payments', 'composition', 'web', 'e2e', 'scripts' or 'other'. */
 function zoneOf(path: string): string {
@@ -129,16 +129,23 @@ const writingRules: { pattern: RegExp; sentence: string; except?: (file: string)
 const importPattern =
   /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|^\s*import\s+()['"]([^'"]+)['"]|\bimport\(\s*()['"]([^'"]+)['"]/gm
 
+export function importsOf(text: string): { specifier: string; isType: boolean; line: number }[] {
+  return [...text.matchAll(importPattern)].flatMap((match) => {
+    const specifier = match[2] ?? match[4] ?? match[6]
+    const line = text.slice(0, match.index).split('\n').length
+    return specifier ? [{ specifier, isType: Boolean(match[1]), line }] : []
+  })
+}
+
 /** Reads a file of the checkout; undefined where there is none. */
 type Read = (path: string) => string | undefined
 
 /** What is wrong with a source file; `file` is its path from the root of the checkout, with slashes. */
 export function findingsIn(file: string, text: string, read: Read = () => undefined): Finding[] {
   const findings: Finding[] = []
-  for (const match of text.matchAll(importPattern)) {
-    const specifier = match[2] ?? match[4] ?? match[6]
-    const sentence = specifier && refuseImport(file, specifier, Boolean(match[1]), read)
-    if (sentence) findings.push({ line: text.slice(0, match.index).split('\n').length, sentence })
+  for (const { specifier, isType, line } of importsOf(text)) {
+    const sentence = refuseImport(file, specifier, isType, read)
+    if (sentence) findings.push({ line, sentence })
   }
   for (const [index, line] of text.split('\n').entries()) {
     if (/^\s*(\/\/|\*|\/\*)/.test(line)) continue
