@@ -14,6 +14,7 @@ import type { ServiceDefinition } from '@keyhold/kit/runtime/service'
 import { startServices, type RuntimeOptions } from '@keyhold/kit/runtime/start-services'
 import { connectDatabase } from './connect-database.ts'
 import { type DemoAccount, demoAdmin } from './demo/accounts.ts'
+import { endOnSignal } from './end-on-signal.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { loadServices, parseServiceNames } from './registry.ts'
 import { partialProcessSettings, processSettings, type ProcessSettings } from './settings.ts'
@@ -184,10 +185,9 @@ async function databaseProvisioning(
 /** `node services/main.ts [migrate | dead-letters | service …]`. Stops cleanly on SIGTERM and SIGINT. */
 export async function runFromCommandLine(argv: string[], env: Environment): Promise<void> {
   try {
-    const running = await main({ argv, env })
-    const end = () => void running.stop().then(() => process.exit(0))
-    process.once('SIGTERM', end)
-    process.once('SIGINT', end)
+    const starting = main({ argv, env })
+    endOnSignal(starting)
+    await starting
   } catch (error) {
     console.error(error instanceof BadConfig ? error.message : error)
     process.exit(1)

@@ -1,0 +1,26 @@
+/** A later signal is taken as impatience. */
+const patienceMs = 2000
+
+/**
+ * Stops what is starting or running at the first SIGINT or SIGTERM, and ends the process. One Ctrl-C arrives several times: from the
+ * terminal, and from `node --watch` or npm, which pass it on. Without a handler the second one would end the process at once, and
+ * leave the embedded database running.
+ */
+export function endOnSignal(starting: Promise<{ stop(): Promise<void> }>): void {
+  let since: number | undefined
+  const end = () => {
+    if (since !== undefined) {
+      if (performance.now() - since > patienceMs) process.exit(130)
+      return
+    }
+    since = performance.now()
+    starting
+      .then((running) => running.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}
