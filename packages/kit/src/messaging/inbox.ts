@@ -55,43 +55,68 @@ export async function startConsumer(options: ConsumerOptions): Promise<Consumer>
     throw new Error(`Two event handlers of ${service} have the same name: give one a name of its own`)
   const retries = startRetries({ service, db, handlers: byName, log, clock, delaysMs, pollMs })
 
-  async function deliver(handler: EventHandler, event: Envelope): Promise<void> {
+  /** Handles events of one landlord in one transaction: all of them, or none when it throws. */
+  async function handleTogether(deliveries: readonly Delivery[]): Promise<void> {
     const began = performance.now()
-    const elapsed = () => Math.round(performance.now() - began)
-    const actor = serviceActor(service, event.landlordid ?? null)
-    const line = {
-      eventId: event.id,
-      type: event.type,
-      subject: event.subject,
-      handler: handler.name,
-      requestId: event.requestid,
-    }
+    const landlordId = deliveries[0]?.event.landlordid ?? null
+    const outcomes = await db.transaction(serviceActor(service, landlordId), async (tx) => {
+      const claims = await claim(tx, deliveries)
+      const claimed = deliveries.filter((_, n) => claims[n] === 'claimed')
+      for (const [n, { handler, event }] of deliveries.entries())
+        if (claims[n] === 'queued') await queueBehind(tx, handler.name, event, clock)
+      for (const handler of handlers) {
+        const events = claimed.filter((one) => one.handler === handler).map(({ event }) => event)
+        if (events.length > 0) await handler.handle(events, { tx, log, clock })
+      }
+      return claims
+    })
+    if (outcomes.includes('queued')) retries.wake()
+    const ms = Math.round(performance.now() - began)
+    const batch = deliveries.length
+    for (const [n, delivery] of deliveries.entries())
+      log.info({ ...lineOf(delivery), outcome: outcomes[n], ms, batch }, 'event')
+  }
+
+  async function handleAlone(delivery: Delivery): Promise<void> {
+    const { handler, event } = delivery
     try {
-      const outcome = await db.transaction(actor, async (tx) => {
-        const claim = await claimEvent(tx, handler.name, event)
-        if (claim === 'queued') await queueBehind(tx, handler.name, event, clock)
-        if (claim === 'claimed') await handler.handle({ event, data: event.data, tx, log, clock })
-        return claim
-      })
-      if (outcome === 'queued') retries.wake()
-      log.info({ ...line, outcome, ms: elapsed() }, 'event')
+      await handleTogether([delivery])
     } catch (error) {
       // The bus delivers the event again until the database is back.
       if (error instanceof DatabaseDown) throw error
+      const actor = serviceActor(service, event.landlordid ?? null)
       await db.transaction(actor, (tx) => queueForRetry(tx, handler.name, event, { error, clock, delaysMs }))
       retries.wake()
-      log.error({ ...line, outcome: 'failed', error, ms: elapsed() }, 'event')
+      log.error({ ...lineOf(delivery), outcome: 'failed', error }, 'event')
     }
   }
 
-  const types = [...new Set(handlers.map(({ contract }) => contract.type))]
-  const subscription = await bus.subscribe(service, types, async (event) => {
-    // Without these fields it could not even be queued, and it must not hold up the others.
-    if (!envelopeShape.safeParse(event).success)
-      return log.error({ type: event.type, eventId: event.id }, 'malformed event dropped')
-    await requestContext.run({ requestId: event.requestid ?? event.id, clock }, async () => {
-      for (const handler of handlers) if (handler.contract.type === event.type) await deliver(handler, event)
+  async function handleAll(events: readonly Envelope[]): Promise<void> {
+    const deliveries = events.flatMap((event) =>
+      handlers.filter(({ contract }) => contract.type === event.type).map((handler) => ({ handler, event })),
+    )
+    const first = deliveries[0]
+    if (!first) return
+    await requestContext.run({ requestId: first.event.requestid ?? first.event.id, clock }, async () => {
+      if (deliveries.length > 1) {
+        try {
+          return await handleTogether(deliveries)
+        } catch (error) {
+          if (error instanceof DatabaseDown) throw error
+          log.warn({ service, batch: deliveries.length, error }, 'a batch failed, its events are handled one by one')
+        }
+      }
+      for (const delivery of deliveries) await handleAlone(delivery)
     })
+  }
+
+  const types = [...new Set(handlers.map(({ contract }) => contract.type))]
+  const subscription = await bus.subscribe(service, types, async (batch) => {
+    // Without these fields it could not even be queued, and it must not hold up the others.
+    const isWhole = (event: Envelope) => envelopeShape.safeParse(event).success
+    for (const { type, id: eventId } of batch.filter((event) => !isWhole(event)))
+      log.error({ type, eventId }, 'malformed event dropped')
+    for (const events of splitByOrder(batch.filter(isWhole))) await handleAll(events)
   })
   return {
     ready: () => subscription.ready(),
@@ -103,18 +128,70 @@ export async function startConsumer(options: ConsumerOptions): Promise<Consumer>
   }
 }
 
-/** `claimed`: the inbox row is written in this transaction. `done`: it was there. `queued`: it, or an earlier event of its subject, waits for a retry. */
-async function claimEvent(tx: Tx, consumer: string, event: Envelope): Promise<'claimed' | 'done' | 'queued'> {
-  const [row] = await tx.execute<{ queued: boolean; claimed: boolean }>(sql`
-    with waiting as (
-      select exists (select from event_retry
-          where dead_at is null and subject = ${event.subject} and event_id <> ${event.id}::uuid
-          and (consumer = ${consumer} or event ->> 'type' <> ${event.type}))
-        or exists (select from event_retry where consumer = ${consumer} and event_id = ${event.id}::uuid) as queued),
+interface Delivery {
+  handler: EventHandler
+  event: Envelope
+}
+
+const lineOf = ({ handler, event }: Delivery) => ({
+  eventId: event.id,
+  type: event.type,
+  subject: event.subject,
+  handler: handler.name,
+  requestId: event.requestid,
+})
+
+/**
+ * Cuts a list of events into parts that can be handled type by type: where an earlier event about the same record has another type, a new part
+ * begins.
+ */
+export function splitByOrder(events: readonly Envelope[]): Envelope[][] {
+  const parts: Envelope[][] = []
+  let types = new Map<string, string>()
+  for (const event of events) {
+    const type = types.get(event.subject)
+    const part = parts.at(-1)
+    if (part && (type === undefined || type === event.type)) part.push(event)
+    else {
+      parts.push([event])
+      types = new Map()
+    }
+    types.set(event.subject, event.type)
+  }
+  return parts
+}
+
+type Claim = 'claimed' | 'done' | 'queued'
+
+/**
+ * Claims events for their handlers. `claimed`: the inbox row is written in this transaction. `done`: it was there. `queued`: the event, or an
+ * earlier one of its subject, waits for a retry.
+ */
+async function claim(tx: Tx, deliveries: readonly Delivery[]): Promise<Claim[]> {
+  const given = deliveries.map(({ handler, event: { id, subject, type } }) => ({
+    consumer: handler.name,
+    event_id: id,
+    subject,
+    type,
+  }))
+  const rows = await tx.execute<{ queued: boolean; claimed: boolean }>(sql`
+    with given as (
+      select n, g.* from rows from (json_to_recordset(${JSON.stringify(given)}::text::json)
+        as (consumer text, event_id uuid, subject text, type text)) with ordinality as g (consumer, event_id, subject, type, n)),
+    waiting as (
+      select n, exists (select from event_retry r
+          where r.dead_at is null and r.subject = given.subject and r.event_id <> given.event_id
+          and (r.consumer = given.consumer or r.event ->> 'type' <> given.type))
+        or exists (select from event_retry r where r.consumer = given.consumer and r.event_id = given.event_id) as queued
+      from given),
     claimed as (
-      insert into inbox (consumer, event_id) select ${consumer}, ${event.id}::uuid from waiting where not queued
-      on conflict do nothing returning 1)
-    select queued, exists (select from claimed) as claimed from waiting`)
-  if (row?.claimed) return 'claimed'
-  return row?.queued ? 'queued' : 'done'
+      insert into inbox (consumer, event_id)
+      select consumer, event_id from given join waiting using (n) where not queued order by consumer, event_id
+      on conflict do nothing returning consumer, event_id)
+    select queued, exists (select from claimed c where c.consumer = given.consumer and c.event_id = given.event_id) as claimed
+    from given join waiting using (n) order by n`)
+  return rows.map(({ queued, claimed }) => {
+    if (claimed) return 'claimed'
+    return queued ? 'queued' : 'done'
+  })
 }
