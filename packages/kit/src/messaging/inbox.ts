@@ -116,7 +116,8 @@ export async function startConsumer(options: ConsumerOptions): Promise<Consumer>
     const isWhole = (event: Envelope) => envelopeShape.safeParse(event).success
     for (const { type, id: eventId } of batch.filter((event) => !isWhole(event)))
       log.error({ type, eventId }, 'malformed event dropped')
-    for (const events of splitByOrder(batch.filter(isWhole))) await handleAll(events)
+    const once = new Map(batch.filter(isWhole).map((event) => [event.id, event]))
+    for (const events of splitByOrder([...once.values()])) await handleAll(events)
   })
   return {
     ready: () => subscription.ready(),
@@ -170,14 +171,14 @@ type Claim = 'claimed' | 'done' | 'queued'
 async function claim(tx: Tx, deliveries: readonly Delivery[]): Promise<Claim[]> {
   const given = deliveries.map(({ handler, event: { id, subject, type } }) => ({
     consumer: handler.name,
-    event_id: id,
+    id,
     subject,
     type,
   }))
   const rows = await tx.execute<{ queued: boolean; claimed: boolean }>(sql`
     with given as (
-      select n, g.* from rows from (json_to_recordset(${JSON.stringify(given)}::text::json)
-        as (consumer text, event_id uuid, subject text, type text)) with ordinality as g (consumer, event_id, subject, type, n)),
+      select n, e ->> 'consumer' as consumer, (e ->> 'id')::uuid as event_id, e ->> 'subject' as subject, e ->> 'type' as type
+      from json_array_elements(${JSON.stringify(given)}::text::json) with ordinality as l (e, n)),
     waiting as (
       select n, exists (select from event_retry r
           where r.dead_at is null and r.subject = given.subject and r.event_id <> given.event_id

@@ -8,10 +8,12 @@ export const partitionCount = 64
 export const partitionsPerLandlord = 4
 
 /**
- * The partition of an event. The events of a record share one, so that their order holds; those of a landlord fill `partitionsPerLandlord` of them,
- * which differ from landlord to landlord.
+ * The partition of an event. The events of a record share one, so that their order holds; those of a landlord fill a few, which differ from
+ * landlord to landlord.
  */
 export function partitionOf({ landlordid, subject }: Pick<Envelope, 'landlordid' | 'subject'>): number {
-  if (landlordid === undefined) return crc32(subject) % partitionCount
-  return crc32(`${landlordid} ${crc32(subject) % partitionsPerLandlord}`) % partitionCount
+  return landlordid === undefined ? hash(subject) : hash(`${landlordid} ${crc32(subject) % partitionsPerLandlord}`)
 }
+
+/** Fibonacci hashing of a checksum: checksums alone differ by the same bits for all landlords. */
+const hash = (text: string) => Math.floor(((Math.imul(crc32(text), 0x9e3779b1) >>> 0) / 2 ** 32) * partitionCount)

@@ -132,19 +132,33 @@ test('what a snapshot does not say leaves what is stored, and a merged column is
 
 test('events store what they carry as of their own time, and what follows from them is in the same transaction', async () => {
   const id = v7()
-  const [changed, left] = projectEvents(renters, [RenterChanged, RenterLeft], async ({ data, tx }) => {
-    if (data.name === 'fails') throw new Error('what follows failed')
+  const [changed, left] = projectEvents(renters, [RenterChanged, RenterLeft], async (events, { tx }) => {
+    if (events.some(({ data }) => data.name === 'fails')) throw new Error('what follows failed')
     await tx.update(renter).set({ account: 'followed' })
   })
   const handle = (handler: typeof changed, data: Snapshot, minute: number) =>
     db.transaction(actor, async (tx) =>
-      handler?.handle({ event: { time: at(minute) } as never, data, tx, log: silentLog, clock }),
+      handler?.handle([{ time: at(minute), data } as never], { tx, log: silentLog, clock }),
     )
   await handle(left, snapshot(id, { isDeleted: true }), 5)
   await handle(changed, snapshot(id), 4)
   await expect(handle(changed, snapshot(id, { name: 'fails' }), 6)).rejects.toThrow('what follows failed')
   expect(await rowOf(id)).toMatchObject({ isDeleted: true, account: 'followed', asOf: at(5) })
   expect([changed?.name, left?.contract]).toEqual([RenterChanged.type, RenterLeft])
+})
+
+test('a batch stores the same as its events one by one: several of a record, late ones, and those that say less', async () => {
+  const [changed] = projectEvents(renters, [RenterChanged])
+  const ids = [v7(), v7()]
+  const batch = ids.flatMap((id, n) => [
+    { time: at(1), data: snapshot(id, { name: 'First' }) },
+    { time: at(3 + n), data: snapshot(id, { name: `Third ${n}`, email: undefined }) },
+    { time: at(2), data: snapshot(id, { name: 'Late', email: 'late@rent.test' }) },
+    { time: at(3 + n), data: snapshot(id, { name: `Last ${n}`, email: undefined }) },
+  ])
+  await db.transaction(actor, (tx) => changed!.handle(batch as never[], { tx, log: silentLog, clock }))
+  for (const [n, id] of ids.entries())
+    expect(await rowOf(id)).toMatchObject({ name: `Last ${n}`, email: 'tom@rent.test', asOf: at(3 + n) })
 })
 
 const find = (tenantId: string, ask: () => Promise<Snapshot>, isComplete?: (row: RenterRow) => boolean) =>

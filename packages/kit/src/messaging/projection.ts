@@ -118,7 +118,11 @@ async function upsertRows<T extends ProjectionTable, S>(
     .insert(table)
     .values(rows as T['$inferInsert'][])
     // The types of a table that is not known here are more than the compiler follows.
-    .onConflictDoUpdate({ target: key as PgColumn[], set: set as never, setWhere: lte(table.asOf, sql`excluded.as_of`) })
+    .onConflictDoUpdate({
+      target: key as PgColumn[],
+      set: set as never,
+      setWhere: lte(table.asOf, sql`excluded.as_of`),
+    })
 }
 
 function keyOf(table: PgTable): Column[] {
