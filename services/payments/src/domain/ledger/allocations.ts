@@ -47,21 +47,22 @@ export async function deallocate(
 }
 
 /**
- * Allocates the tenant's credit to open charges, oldest receipt first. Called under the account's lock when charges were added or lost money.
+ * Allocates the credit of accounts to their open charges, oldest receipt first. Called under the accounts' locks when charges were added or lost money.
  * Not after a reversal: the reopened charge would at once have another receipt on it, which a repeated reversal request would reverse too.
  */
 export async function allocateCredit(
   tx: Tx,
-  { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string },
+  { landlordId, accounts, now }: { landlordId: string; accounts: readonly string[]; now: string },
 ): Promise<void> {
-  const credits = await tx.execute<{ receiptId: string; amount: number; freedOn: string | null }>(sql`
-    select r.id as "receiptId", r.amount - s.allocated as amount, s.freed_on as "freedOn"
+  if (accounts.length === 0) return
+  const credits = await tx.execute<{ tenantId: string; receiptId: string; amount: number; freedOn: string | null }>(sql`
+    select r.tenant_id as "tenantId", r.id as "receiptId", r.amount - s.allocated as amount, s.freed_on as "freedOn"
     from receipt r
     cross join lateral (select coalesce(sum(a.amount), 0) as allocated, max(a.counts_from) as freed_on from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s
-    where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${isCounted(sql)} and r.amount > s.allocated
-    order by r.reported_at, r.id`)
+    where r.landlord_id = ${landlordId} and r.tenant_id = any(${sql.param(accounts)}::uuid[]) and ${isCounted(sql)} and r.amount > s.allocated
+    order by r.tenant_id, r.reported_at, r.id`)
   const paid: string[] = []
-  for (const credit of credits) paid.push(...(await allocateReceipt(tx, { landlordId, tenantId, ...credit, now })))
+  for (const credit of credits) paid.push(...(await allocateReceipt(tx, { landlordId, ...credit, now })))
   await reassessLateFees(tx, { landlordId, chargeIds: paid, now })
 }
 

@@ -1,6 +1,6 @@
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
-import { emit } from '@keyhold/kit/messaging/outbox'
+import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { chargeSnapshotOf, type ChargeBalance } from './charges.ts'
 import { applyCancellations } from '../late-fees/reassess.ts'
@@ -48,7 +48,7 @@ async function cancelWhere(tx: Tx, where: SQL, { by, reason, now }: Cancellation
     update charge c set cancelled_at = ${now}::timestamptz, cancelled_by = ${by}::uuid, cancellation_reason = ${reason}, updated_at = ${now}::timestamptz
     where ${isNotCancelled(sql)} and ${where}
     returning c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.amount, c.due_date as "dueDate"`)
-  for (const row of cancelled) await emit(tx, ChargeChanged, chargeSnapshotOf(row))
+  await emitAll(tx, ChargeChanged, cancelled.map(chargeSnapshotOf))
   const [first] = cancelled
   if (first)
     await applyCancellations(tx, { landlordId: first.landlordId, chargeIds: cancelled.map(({ id }) => id), now })
