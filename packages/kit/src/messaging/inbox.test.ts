@@ -105,6 +105,34 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
+  it('handles the events of each handler in a transaction of their own, so that it holds no locks of another handler', async () => {
+    const transactions: string[] = []
+    const noting = (name: string, contract = noteWritten) =>
+      on(
+        contract,
+        async ({ tx }) => {
+          const [row] = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
+          transactions.push(`${name} ${row?.id}`)
+        },
+        { name },
+      )
+    const erased = { ...noteWritten, type: 'ledger.note.erased' as const }
+    const { deliver, consumer } = await byHand([noting('first'), noting('second'), noting('third', erased)])
+    const events = [await make('own', '1'), await make('own', '2'), await make('other', '3')]
+    await deliver(...events, ...events.map((event) => ({ ...event, id: v7(), type: erased.type, subject: v7() })))
+    const ids = [...Map.groupBy(transactions, (one) => one.split(' ')[0])].map(([name, list]) => [
+      name,
+      new Set(list).size,
+    ])
+    expect(ids).toEqual([
+      ['first', 1],
+      ['second', 1],
+      ['third', 1],
+    ])
+    expect(new Set(transactions.map((one) => one.split(' ')[1])).size).toBe(3)
+    await consumer.stop()
+  })
+
   it('handles a record’s events in their order although their types have handlers of their own', async () => {
     const noteRead = { ...noteWritten, type: 'ledger.note.read' as const }
     const order: string[] = []

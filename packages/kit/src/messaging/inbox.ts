@@ -55,59 +55,51 @@ export async function startConsumer(options: ConsumerOptions): Promise<Consumer>
     throw new Error(`Two event handlers of ${service} have the same name: give one a name of its own`)
   const retries = startRetries({ service, db, handlers: byName, log, clock, delaysMs, pollMs })
 
-  /** Handles events of one landlord in one transaction: all of them, or none when it throws. */
-  async function handleTogether(deliveries: readonly Delivery[]): Promise<void> {
+  /**
+   * Handles events of one landlord with one handler in one transaction: all of them, or none when it throws. A second handler in the transaction could
+   * deadlock with another batch, even if each locks its records in order: the first one's locks would still be held.
+   */
+  async function handleTogether(handler: EventHandler, events: readonly Envelope[]): Promise<void> {
     const began = performance.now()
-    const landlordId = deliveries[0]?.event.landlordid ?? null
+    const landlordId = events[0]?.landlordid ?? null
     const outcomes = await db.transaction(serviceActor(service, landlordId), async (tx) => {
-      const claims = await claim(tx, deliveries)
-      const claimed = deliveries.filter((_, n) => claims[n] === 'claimed')
-      for (const [n, { handler, event }] of deliveries.entries())
+      const claims = await claim(tx, handler, events)
+      for (const [n, event] of events.entries())
         if (claims[n] === 'queued') await queueBehind(tx, handler.name, event, clock)
-      for (const handler of handlers) {
-        const events = claimed.filter((one) => one.handler === handler).map(({ event }) => event)
-        if (events.length > 0) await handler.handle(events, { tx, log, clock })
-      }
+      const claimed = events.filter((_, n) => claims[n] === 'claimed')
+      if (claimed.length > 0) await handler.handle(claimed, { tx, log, clock })
       return claims
     })
     if (outcomes.includes('queued')) retries.wake()
     const ms = Math.round(performance.now() - began)
-    const batch = deliveries.length
-    for (const [n, delivery] of deliveries.entries())
-      log.info({ ...lineOf(delivery), outcome: outcomes[n], ms, batch }, 'event')
+    const batch = events.length
+    for (const [n, event] of events.entries())
+      log.info({ ...lineOf(handler, event), outcome: outcomes[n], ms, batch }, 'event')
   }
 
-  async function handleAlone(delivery: Delivery): Promise<void> {
-    const { handler, event } = delivery
+  async function handleAlone(handler: EventHandler, event: Envelope): Promise<void> {
     try {
-      await handleTogether([delivery])
+      await handleTogether(handler, [event])
     } catch (error) {
       // The bus delivers the event again until the database is back.
       if (error instanceof DatabaseDown) throw error
       const actor = serviceActor(service, event.landlordid ?? null)
       await db.transaction(actor, (tx) => queueForRetry(tx, handler.name, event, { error, clock, delaysMs }))
       retries.wake()
-      log.error({ ...lineOf(delivery), outcome: 'failed', error }, 'event')
+      log.error({ ...lineOf(handler, event), outcome: 'failed', error }, 'event')
     }
   }
 
-  async function handleAll(events: readonly Envelope[]): Promise<void> {
-    const deliveries = events.flatMap((event) =>
-      handlers.filter(({ contract }) => contract.type === event.type).map((handler) => ({ handler, event })),
-    )
-    const first = deliveries[0]
-    if (!first) return
-    await requestContext.run({ requestId: first.event.requestid ?? first.event.id, clock }, async () => {
-      if (deliveries.length > 1) {
-        try {
-          return await handleTogether(deliveries)
-        } catch (error) {
-          if (error instanceof DatabaseDown) throw error
-          log.warn({ service, batch: deliveries.length, error }, 'a batch failed, its events are handled one by one')
-        }
+  async function handleAll(handler: EventHandler, events: readonly Envelope[]): Promise<void> {
+    if (events.length > 1) {
+      try {
+        return await handleTogether(handler, events)
+      } catch (error) {
+        if (error instanceof DatabaseDown) throw error
+        log.warn({ service, batch: events.length, error }, 'a batch failed, its events are handled one by one')
       }
-      for (const delivery of deliveries) await handleAlone(delivery)
-    })
+    }
+    for (const event of events) await handleAlone(handler, event)
   }
 
   const types = [...new Set(handlers.map(({ contract }) => contract.type))]
@@ -117,7 +109,13 @@ export async function startConsumer(options: ConsumerOptions): Promise<Consumer>
     for (const { type, id: eventId } of batch.filter((event) => !isWhole(event)))
       log.error({ type, eventId }, 'malformed event dropped')
     const once = new Map(batch.filter(isWhole).map((event) => [event.id, event]))
-    for (const events of splitByOrder([...once.values()])) await handleAll(events)
+    for (const part of splitByOrder([...once.values()]))
+      for (const handler of handlers) {
+        const events = part.filter(({ type }) => type === handler.contract.type)
+        const [first] = events
+        if (first)
+          await requestContext.run({ requestId: first.requestid ?? first.id, clock }, () => handleAll(handler, events))
+      }
   })
   return {
     ready: () => subscription.ready(),
@@ -129,12 +127,7 @@ export async function startConsumer(options: ConsumerOptions): Promise<Consumer>
   }
 }
 
-interface Delivery {
-  handler: EventHandler
-  event: Envelope
-}
-
-const lineOf = ({ handler, event }: Delivery) => ({
+const lineOf = (handler: EventHandler, event: Envelope) => ({
   eventId: event.id,
   type: event.type,
   subject: event.subject,
@@ -165,16 +158,11 @@ export function splitByOrder(events: readonly Envelope[]): Envelope[][] {
 type Claim = 'claimed' | 'done' | 'queued'
 
 /**
- * Claims events for their handlers. `claimed`: the inbox row is written in this transaction. `done`: it was there. `queued`: the event, or an
+ * Claims events for a handler. `claimed`: the inbox row is written in this transaction. `done`: it was there. `queued`: the event, or an
  * earlier one of its subject, waits for a retry.
  */
-async function claim(tx: Tx, deliveries: readonly Delivery[]): Promise<Claim[]> {
-  const given = deliveries.map(({ handler, event: { id, subject, type } }) => ({
-    consumer: handler.name,
-    id,
-    subject,
-    type,
-  }))
+async function claim(tx: Tx, handler: EventHandler, events: readonly Envelope[]): Promise<Claim[]> {
+  const given = events.map(({ id, subject, type }) => ({ consumer: handler.name, id, subject, type }))
   const rows = await tx.execute<{ queued: boolean; claimed: boolean }>(sql`
     with given as (
       select n, e ->> 'consumer' as consumer, (e ->> 'id')::uuid as event_id, e ->> 'subject' as subject, e ->> 'type' as type
