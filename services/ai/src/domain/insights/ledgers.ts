@@ -1,52 +1,69 @@
-import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
+import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments/ledgers'
+import type { z } from '@keyhold/contracts/zod'
+import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { charge, ledger } from '../../schema.ts'
+import { lockLedgers } from './mark-stale.ts'
 
 const batch = 50
 /** Longer than any rule looks back. */
 const keptDays = 400
+/** Rows per statement. */
+const chunk = 1000
 
 interface Stale {
   tenantId: string
   changes: number
 }
 
-/** Asks payments for the ledgers that events have marked as stale, and stores the answers. */
+type Answer = Stale & Pick<z.output<typeof TenantLedger>, 'awaitingConfirmation' | 'credit' | 'charges'>
+
+/** Asks payments for the ledgers that events have marked as stale, and stores the answers. What is marked meanwhile waits for the next refresh. */
 export async function renewLedgers({ db, call, clock }: Tools, landlordId: string): Promise<void> {
   const as = serviceActor('ai', landlordId)
   const since = addDays(dateAt(clock.now(), defaultTimeZone), -keptDays)
-  for (let stale: readonly Stale[]; ;) {
-    stale = await db.read(
+  for (let after: string | undefined; ;) {
+    const stale = await db.read(
       as,
-      (sql) =>
-        sql<
-          Stale[]
-        >`select tenant_id, changes from ledger where landlord_id = ${landlordId} and seen < changes order by tenant_id limit ${batch}`,
+      (read) => read<Stale[]>`
+        select tenant_id, changes from ledger where landlord_id = ${landlordId} and seen < changes
+          ${after === undefined ? read`` : read`and tenant_id > ${after}`} order by tenant_id limit ${batch}`,
     )
     if (stale.length === 0) return
     const answers = await call(tenantLedgers, as, {
       query: { tenantIds: stale.map(({ tenantId }) => tenantId).join(), since },
     })
     const answerOf = new Map(answers.map((answer) => [answer.tenantId, answer]))
-    await db.transaction(as, async (tx) => {
-      for (const { tenantId, changes } of stale) {
-        const { awaitingConfirmation = 0, credit = 0, charges = [] } = answerOf.get(tenantId) ?? {}
-        const whose = and(eq(ledger.landlordId, landlordId), eq(ledger.tenantId, tenantId))
-        // Another process may have asked later than we did: then its answer stays.
-        const ours = await tx
-          .update(ledger)
-          .set({ awaitingConfirmation, credit, seen: changes })
-          .where(and(whose, lt(ledger.seen, changes)))
-          .returning({ tenantId: ledger.tenantId })
-        if (ours.length === 0) continue
-        await tx.delete(charge).where(and(eq(charge.landlordId, landlordId), eq(charge.tenantId, tenantId)))
-        if (charges.length > 0) await tx.insert(charge).values(charges.map((one) => ({ ...one, landlordId, tenantId })))
-      }
+    const renewed = stale.map(({ tenantId, changes }): Answer => {
+      const { awaitingConfirmation = 0, credit = 0, charges = [] } = answerOf.get(tenantId) ?? {}
+      return { tenantId, changes, awaitingConfirmation, credit, charges }
     })
+    await db.transaction(as, (tx) => storeAnswers(tx, landlordId, renewed))
     if (stale.length < batch) return
+    after = stale.at(-1)?.tenantId
   }
+}
+
+async function storeAnswers(tx: Tx, landlordId: string, answers: readonly Answer[]): Promise<void> {
+  await lockLedgers(tx, landlordId)
+  const given = answers.map(({ charges: _, ...totals }) => totals)
+  // Another process may have asked later than we did: then its answer stays.
+  const ours = await tx.execute<{ tenantId: string }>(sql`
+    update ${ledger} set awaiting_confirmation = given."awaitingConfirmation", credit = given.credit, seen = given.changes
+    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+      as given ("tenantId" uuid, changes bigint, "awaitingConfirmation" numeric, credit numeric)
+    where ${ledger.landlordId} = ${landlordId} and ${ledger.tenantId} = given."tenantId" and ${ledger.seen} < given.changes
+    returning ${ledger.tenantId} as "tenantId"`)
+  if (ours.length === 0) return
+  const tenantIds = ours.map(({ tenantId }) => tenantId)
+  await tx.delete(charge).where(and(eq(charge.landlordId, landlordId), inArray(charge.tenantId, tenantIds)))
+  const isOurs = new Set(tenantIds)
+  const rows = answers
+    .filter(({ tenantId }) => isOurs.has(tenantId))
+    .flatMap(({ tenantId, charges }) => charges.map((one) => ({ ...one, landlordId, tenantId })))
+  for (let from = 0; from < rows.length; from += chunk) await tx.insert(charge).values(rows.slice(from, from + chunk))
 }
