@@ -124,11 +124,11 @@ describe.each(carriers)('events over $name', ({ run, start }) => {
       for (const landlord of landlords)
         await ledger.db.transaction(landlord, async (tx) => {
           const { landlordId } = landlord
-          const notes = Array.from({ length: to - from }, (_, n) => ({ text: `${from + n}`, landlordId }))
+          const burstNotes = Array.from({ length: to - from }, (_, n) => ({ text: `${from + n}`, landlordId }))
           await emitAll(
             tx,
             noteWritten,
-            notes.map((note, n) => ({ ...note, recordId: `${n % 20}` })),
+            burstNotes.map((note, n) => ({ ...note, recordId: `${n % 20}` })),
           )
         })
     }

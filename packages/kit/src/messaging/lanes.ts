@@ -23,7 +23,7 @@ interface Lane<M> {
   isRunning: boolean
   failures: number
   /** Set while it waits for its next attempt. */
-  retry?: NodeJS.Timeout
+  retry?: NodeJS.Timeout | undefined
 }
 
 /** Batches that a consumer handles at a time in one process: one more than a single landlord can fill. */
@@ -31,28 +31,29 @@ const concurrency = partitionsPerLandlord + 1
 /** A batch is made as large as can be handled in this time, so that other landlords' events do not wait longer than that for their turn. */
 const batchMs = 25
 const largestBatch = 100
+/** Lanes that are kept although nothing waits in them. */
+const mostEmpty = 1_000
+
+export interface Lanes<M extends Delivered> {
+  push(message: M): void
+  /** Forgets what waits, of one partition or of all. @returns what was forgotten, once none of the partition is being handled */
+  clear(partition?: number): Promise<M[]>
+  /** Starts no further batch. Resolves when none is being handled, with what was waiting. */
+  stop(): Promise<M[]>
+}
 
 /**
- * The events that a consumer of this process has received, in lanes: one for each landlord in each partition. A lane hands over one batch at a time
- * and keeps its order; the lanes take turns. So a landlord with thousands of waiting events does not hold up the others.
+ * The events that a consumer of this process has received, in lanes: one for each landlord in each partition. A lane handles one batch at a time and
+ * keeps its order; the lanes take turns. So a landlord with thousands of waiting events does not hold up the others.
  */
-export function createLanes<M extends Delivered>({ handle, onHandled, log }: LanesOptions<M>) {
+export function createLanes<M extends Delivered>({ handle, onHandled, log }: LanesOptions<M>): Lanes<M> {
   const lanes = new Map<string, Lane<M>>()
-  /** Lanes whose turn it is to hand over a batch, in order. */
+  /** Lanes with waiting messages, in the order of their turns. */
   const turns: Lane<M>[] = []
-  const idleWaiters = new Set<() => void>()
   let running = 0
-  let msPerEvent = 2
   let isStopped = false
-
-  function push(message: M): void {
-    const key = `${message.partition} ${message.event.landlordid ?? ''}`
-    let lane = lanes.get(key)
-    if (!lane) lanes.set(key, (lane = { partition: message.partition, waiting: [], isRunning: false, failures: 0 }))
-    lane.waiting.push(message)
-    if (lane.waiting.length === 1 && !lane.isRunning && !lane.retry) turns.push(lane)
-    fill()
-  }
+  let batchEnded = Promise.withResolvers<void>()
+  const batchSize = createBatchSize()
 
   function fill(): void {
     while (running < concurrency && !isStopped) {
@@ -63,86 +64,91 @@ export function createLanes<M extends Delivered>({ handle, onHandled, log }: Lan
   }
 
   async function run(lane: Lane<M>): Promise<void> {
-    const size = Math.min(Math.max(Math.round(batchMs / msPerEvent), 1), largestBatch)
-    const batch = lane.waiting.splice(0, size)
     running += 1
     lane.isRunning = true
+    const batch = lane.waiting.splice(0, batchSize.current())
     const began = performance.now()
-    const isHandled = await attempt(lane, batch)
-    msPerEvent = 0.8 * msPerEvent + (0.2 * (performance.now() - began)) / batch.length
+    const isHandled = await tryToHandle(batch, { handle, log, failures: lane.failures })
+    batchSize.note(batch.length, performance.now() - began)
     running -= 1
     lane.isRunning = false
+    lane.failures = isHandled ? 0 : lane.failures + 1
     if (isHandled) onHandled(batch)
     else lane.waiting.unshift(...batch)
-    if (lane.waiting.length > 0) {
-      if (isHandled) turns.push(lane)
-      else retryLater(lane)
-    }
-    for (const wake of idleWaiters) wake()
-    forgetEmpty()
+    // While a lane waits for its next attempt, its place among the running ones is free.
+    if (!isHandled && !isStopped) lane.retry = setTimeout(takeTurn, backoff(lane.failures - 1, 50, 5_000), lane)
+    else if (lane.waiting.length > 0) turns.push(lane)
+    batchEnded.resolve()
+    batchEnded = Promise.withResolvers()
     fill()
   }
 
-  async function attempt(lane: Lane<M>, batch: readonly M[]): Promise<boolean> {
-    try {
-      await handle(batch.map(({ event }) => event))
-      lane.failures = 0
-      return true
-    } catch (error) {
-      lane.failures += 1
-      const { id: eventId, type } = batch[0]?.event ?? {}
-      const { failures } = lane
-      log.warn({ eventId, type, events: batch.length, failures, error }, 'events not handled, will retry')
-      return false
-    }
+  function takeTurn(lane: Lane<M>): void {
+    lane.retry = undefined
+    turns.push(lane)
+    fill()
   }
 
-  /** Its place among the running ones is free in the meantime. */
-  function retryLater(lane: Lane<M>): void {
-    if (isStopped) return
-    lane.retry = setTimeout(
-      () => {
-        delete lane.retry
-        turns.push(lane)
-        fill()
-      },
-      backoff(lane.failures - 1, 50, 5_000),
-    )
+  function laneOf({ partition, event }: M): Lane<M> {
+    const key = `${partition} ${event.landlordid ?? ''}`
+    const found = lanes.get(key)
+    if (found) return found
+    if (lanes.size > mostEmpty)
+      for (const [other, { waiting, isRunning, retry }] of lanes)
+        if (waiting.length === 0 && !isRunning && !retry) lanes.delete(other)
+    const lane: Lane<M> = { partition, waiting: [], isRunning: false, failures: 0 }
+    lanes.set(key, lane)
+    return lane
   }
 
-  function forgetEmpty(): void {
-    if (lanes.size < 1_000) return
-    for (const [key, lane] of lanes) if (lane.waiting.length === 0 && !lane.isRunning && !lane.retry) lanes.delete(key)
-  }
-
-  /** Forgets what waits, of one partition or of all. @returns what was forgotten, once none of the partition is being handled */
   async function clear(partition?: number): Promise<M[]> {
     const mine = [...lanes.values()].filter((lane) => partition === undefined || lane.partition === partition)
     const forget = () =>
       mine.flatMap((lane) => {
         clearTimeout(lane.retry)
-        delete lane.retry
+        lane.retry = undefined
         return lane.waiting.splice(0)
       })
     const forgotten = forget()
-    while (mine.some((lane) => lane.isRunning))
-      await new Promise<void>((resolve) => {
-        const wake = () => {
-          idleWaiters.delete(wake)
-          resolve()
-        }
-        idleWaiters.add(wake)
-      })
+    while (mine.some((lane) => lane.isRunning)) await batchEnded.promise
     return [...forgotten, ...forget()]
   }
 
   return {
-    push,
+    push(message) {
+      const lane = laneOf(message)
+      lane.waiting.push(message)
+      if (lane.waiting.length > 1 || lane.isRunning || lane.retry) return
+      turns.push(lane)
+      fill()
+    },
     clear,
-    /** Starts no further batch. Resolves when none is being handled, with what was waiting. */
-    stop(): Promise<M[]> {
+    stop() {
       isStopped = true
       return clear()
     },
+  }
+}
+
+async function tryToHandle(
+  batch: readonly Delivered[],
+  { handle, log, failures }: { handle: Handle; log: Log; failures: number },
+): Promise<boolean> {
+  try {
+    await handle(batch.map(({ event }) => event))
+    return true
+  } catch (error) {
+    const { id: eventId, type } = batch[0]?.event ?? {}
+    log.warn({ eventId, type, events: batch.length, failures: failures + 1, error }, 'events not handled, will retry')
+    return false
+  }
+}
+
+/** How many events can be handled in `batchMs`, by the time that recent ones took. */
+function createBatchSize() {
+  let msPerEvent = 2
+  return {
+    current: () => Math.min(Math.max(Math.round(batchMs / msPerEvent), 1), largestBatch),
+    note: (events: number, ms: number) => void (msPerEvent = 0.8 * msPerEvent + (0.2 * ms) / events),
   }
 }

@@ -71,18 +71,18 @@ function receiveShare(connected: Connected, { consumer, handle, ackWaitMs, log }
   async function takeShare(): Promise<void> {
     const { index, count } = replicas.rank()
     const share = new Set(Array.from({ length: partitionCount }, (_, n) => n).filter((n) => n % count === index))
-    await Promise.all([...partitions.keys()].filter((partition) => !share.has(partition)).map(giveBack))
+    await Promise.all([...partitions.keys()].filter((partition) => !share.has(partition)).map(release))
     await Promise.all([...share].filter((partition) => !partitions.has(partition)).map(take))
   }
 
   async function take(partition: number): Promise<void> {
-    const options = { consumer, partition, received, push: lanes.push, log }
+    const options = { consumer, partition, received, push: (message: Received) => lanes.push(message), log }
     const taken = await receivePartition(connected, options)
     partitions.set(partition, taken)
     taken.done.catch(failure.reject)
   }
 
-  async function giveBack(partition: number): Promise<void> {
+  async function release(partition: number): Promise<void> {
     const given = partitions.get(partition)
     partitions.delete(partition)
     if (!given) return

@@ -48,6 +48,7 @@ export async function receivePartition(
   let isClosed = false
 
   function receive(message: JsMsg): void {
+    if (isClosed) return message.nak()
     const known = received.get(message.seq)
     if (known) {
       known.message = message
@@ -79,8 +80,8 @@ export async function receivePartition(
         if (pending === before) break
         await sleep(holdMs, undefined, { ref: false })
       }
-      isHolding = false
       if (isClosed) return
+      isHolding = false
       for (const one of held.toSorted((a, b) => a.seq - b.seq)) push(one)
       held = []
     })()

@@ -118,10 +118,10 @@ describe('an event', () => {
   })
 
   it('that waits in an outbox of an older version is published', async () => {
-    const sql = postgres(ledger.url, { onnotice: () => {} })
-    await sql.unsafe('drop index ledger.outbox_waiting_of_landlord; alter table ledger.outbox drop column landlord')
+    const owner = postgres(ledger.url, { onnotice: () => {} })
+    await owner.unsafe('drop index ledger.outbox_waiting_of_landlord; alter table ledger.outbox drop column landlord')
     const waiting = { id: v7(), type: noteWritten.type, landlordid: ann.landlordId, subject: 'r', data: {} }
-    await sql`insert into ledger.outbox (envelope) values (${JSON.stringify(waiting)}::text::jsonb)`
+    await owner`insert into ledger.outbox (envelope) values (${JSON.stringify(waiting)}::text::jsonb)`
     await migrateService({ url: ledger.url, ...ledgerSchema })
     await migrateService({ url: ledger.url, ...ledgerSchema })
     const published: Envelope[] = []
@@ -133,6 +133,6 @@ describe('an event', () => {
     })
     await until(() => published.some(({ id }) => id === waiting.id))
     await relay.stop()
-    await sql.end()
+    await owner.end()
   })
 })

@@ -69,22 +69,22 @@ export async function upsertDated<T extends ProjectionTable, S>(
   projection: Projection<T, S>,
   dated: readonly Dated<S>[],
 ): Promise<void> {
-  const rows = dated.map(({ snapshot, asOf }): Row => ({ ...projection.row(snapshot, asOf), asOf }))
+  const rows = dated.map(({ snapshot, asOf }): Values => ({ ...projection.row(snapshot, asOf), asOf }))
   for (const statement of statementsFor(projection.table, rows)) await upsertRows(tx, projection, statement)
 }
 
-type Row = Record<string, unknown>
+type Values = Record<string, unknown>
 
 /**
  * Rows that one statement can write: no two of one record, and all saying something about the same columns. In the order of their keys, so that two
  * transactions cannot deadlock.
  */
-function statementsFor(table: ProjectionTable, rows: readonly Row[]): Row[][] {
+function statementsFor(table: ProjectionTable, rows: readonly Values[]): Values[][] {
   const columns = Object.entries(getTableColumns(table))
   const keyNames = keyOf(table).map((column) => columns.find(([, one]) => one === column)?.[0] ?? '')
-  const textOf = (row: Row) => keyNames.map((name) => String(row[name])).join(' ')
+  const textOf = (row: Values) => keyNames.map((name) => String(row[name])).join(' ')
   const times = new Map<string, number>()
-  const statements = new Map<string, { row: Row; key: string }[]>()
+  const statements = new Map<string, { row: Values; key: string }[]>()
   for (const row of rows) {
     const key = textOf(row)
     const nth = times.get(key) ?? 0
@@ -102,7 +102,7 @@ function statementsFor(table: ProjectionTable, rows: readonly Row[]): Row[][] {
 async function upsertRows<T extends ProjectionTable, S>(
   tx: Tx,
   { table, merge = {} }: Projection<T, S>,
-  rows: readonly Row[],
+  rows: readonly Values[],
 ): Promise<void> {
   const columns: Record<string, Column> = getTableColumns(table)
   const key = keyOf(table)
