@@ -28,7 +28,6 @@ const money = <D extends z.ZodObject<{ landlordId: z.ZodType<string>; tenantId: 
   contract: EventContract<D>,
 ) =>
   onBatch(contract, async (events, tools) => {
-    // The refresh before the ledgers: a transaction that waits for another one's refresh must not keep the lock of the ledgers.
     await refresh(events, tools)
     const [first] = events
     const tenantIds = events.map(({ data }) => data.tenantId)

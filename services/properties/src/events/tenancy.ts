@@ -8,7 +8,7 @@ import type { z } from '@keyhold/contracts/zod'
 import { fullName } from '@keyhold/kit/lib/names'
 import { type HandlerTools, onBatch, type ParsedEvent } from '@keyhold/kit/messaging/handlers'
 import { isNewer, upsertDated } from '@keyhold/kit/messaging/projection'
-import { lockMoves, lockOccupancies, lockProperties, occupancies } from '../projections/tenants.ts'
+import { lockOccupancies, lockProperties, occupancies } from '../projections/tenants.ts'
 import { recountUnits, resolveUnits } from '../domain/properties/units.ts'
 
 type TenantEvent = ParsedEvent<z.output<typeof TenantSnapshot>>
@@ -19,7 +19,6 @@ async function moveTenants(events: readonly TenantEvent[], { tx, clock }: Handle
   if (!first) return
   const { landlordId } = first.data
   const now = clock.now()
-  await lockMoves(tx, landlordId)
   const latest = latestOfTenants(events)
   const tenantIds = latest.map(({ data }) => data.tenantId)
   const before = await lockOccupancies(tx, landlordId, tenantIds)

@@ -14,13 +14,6 @@ export const occupancies = defineProjection({
 type Named = Pick<PropertyRow, 'landlordId' | 'id'>
 type OccupancyRow = typeof occupancy.$inferSelect
 
-/**
- * Lets transactions that move tenants of a landlord run one after the other. One transaction can handle events of several types, each about properties
- * of its own, so locking the properties of a type in order would not prevent deadlocks.
- */
-export const lockMoves = (tx: Tx, landlordId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`moves ${landlordId}`}, 0))`)
-
 /** Where these tenants live, by tenant; locked in the order of their ids. */
 export async function lockOccupancies(
   tx: Tx,

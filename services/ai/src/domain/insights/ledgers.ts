@@ -7,7 +7,6 @@ import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { charge, ledger } from '../../schema.ts'
-import { lockLedgers } from './mark-stale.ts'
 
 const batch = 50
 /** Longer than any rule looks back. */
@@ -49,21 +48,28 @@ export async function renewLedgers({ db, call, clock }: Tools, landlordId: strin
 }
 
 async function storeAnswers(tx: Tx, landlordId: string, answers: readonly Answer[]): Promise<void> {
-  await lockLedgers(tx, landlordId)
-  const given = answers.map(({ charges: _, ...totals }) => totals)
+  const isAsked = inArray(
+    ledger.tenantId,
+    answers.map(({ tenantId }) => tenantId),
+  )
+  const locked = await tx
+    .select({ tenantId: ledger.tenantId, seen: ledger.seen })
+    .from(ledger)
+    .where(and(eq(ledger.landlordId, landlordId), isAsked))
+    .orderBy(ledger.tenantId)
+    .for('update')
+  const seen = new Map(locked.map((one) => [one.tenantId, one.seen]))
   // Another process may have asked later than we did: then its answer stays.
-  const ours = await tx.execute<{ tenantId: string }>(sql`
-    update ${ledger} set awaiting_confirmation = given."awaitingConfirmation", credit = given.credit, seen = given.changes
-    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
-      as given ("tenantId" uuid, changes bigint, "awaitingConfirmation" numeric, credit numeric)
-    where ${ledger.landlordId} = ${landlordId} and ${ledger.tenantId} = given."tenantId" and ${ledger.seen} < given.changes
-    returning ${ledger.tenantId} as "tenantId"`)
+  const ours = answers.filter(({ tenantId, changes }) => (seen.get(tenantId) ?? changes) < changes)
   if (ours.length === 0) return
+  const totals = ours.map(({ charges: _, ...some }) => some)
+  await tx.execute(sql`
+    update ${ledger} set awaiting_confirmation = given."awaitingConfirmation", credit = given.credit, seen = given.changes
+    from jsonb_to_recordset(${JSON.stringify(totals)}::text::jsonb)
+      as given ("tenantId" uuid, changes bigint, "awaitingConfirmation" numeric, credit numeric)
+    where ${ledger.landlordId} = ${landlordId} and ${ledger.tenantId} = given."tenantId"`)
   const tenantIds = ours.map(({ tenantId }) => tenantId)
   await tx.delete(charge).where(and(eq(charge.landlordId, landlordId), inArray(charge.tenantId, tenantIds)))
-  const isOurs = new Set(tenantIds)
-  const rows = answers
-    .filter(({ tenantId }) => isOurs.has(tenantId))
-    .flatMap(({ tenantId, charges }) => charges.map((one) => ({ ...one, landlordId, tenantId })))
+  const rows = ours.flatMap(({ tenantId, charges }) => charges.map((one) => ({ ...one, landlordId, tenantId })))
   for (let from = 0; from < rows.length; from += chunk) await tx.insert(charge).values(rows.slice(from, from + chunk))
 }

@@ -23,16 +23,8 @@ export async function markStale(tx: Tx, landlordId: string, now: Date): Promise<
   if (waiting.length === 0) await enqueue(tx, refreshInsights, {}, { key, landlordId, runAt: now })
 }
 
-/**
- * Lets transactions that write a landlord's ledgers run one after the other. One transaction can handle events of several types, each with tenants of
- * its own, so an order of the rows within a type alone would not prevent deadlocks.
- */
-export const lockLedgers = (tx: Tx, landlordId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledgers ${landlordId}`}, 0))`)
-
-/** Marks the ledgers of tenants as stale: the next refresh asks payments for them. */
+/** Marks the ledgers of tenants as stale, in the order of their ids: the next refresh asks payments for them. */
 export async function markLedgersStale(tx: Tx, landlordId: string, tenantIds: readonly string[]): Promise<void> {
-  await lockLedgers(tx, landlordId)
   await tx.execute(sql`
     insert into ${ledger} (landlord_id, tenant_id, changes)
     select ${landlordId}::uuid, tenant_id, 1 from unnest(${sql.param([...new Set(tenantIds)].toSorted())}::uuid[]) as given (tenant_id)

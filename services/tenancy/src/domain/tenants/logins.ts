@@ -19,8 +19,6 @@ export async function storeLogins(tx: Tx, changes: readonly LoginChange[]): Prom
   if (!first) return
   const latest = new Map<string, LoginChange>()
   for (const one of changes) if ((latest.get(one.tenantId)?.at ?? '') <= one.at) latest.set(one.tenantId, one)
-  // One transaction can handle logins that were opened and others that were closed: an order of the rows within each would not prevent deadlocks.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`logins ${first.landlordId}`}, 0))`)
   // Unqualified names, because "for update of" accepts no schema.
   await tx.execute(sql`
     with changed as (
