@@ -21,6 +21,7 @@ import {
   projectEvents,
   snapshotTime,
   storeAllSnapshots,
+  upsertDated,
   upsertSnapshots,
 } from './projection.ts'
 
@@ -112,6 +113,34 @@ test('of two events in one millisecond the later one counts', async () => {
   expect(isNewer(await rowOf(id), at(0))).toBe(false)
   expect([isNewer(undefined, at(0)), isNewer({ asOf: at(1) }, at(0))]).toEqual([false, true])
 })
+
+test('snapshots of many records are stored by one statement, and those of one record in their order', async () => {
+  const ids = Array.from({ length: 5 }, () => v7())
+  const dated = ids.toReversed().map((id) => ({ snapshot: snapshot(id), asOf: at(0) }))
+  const late = { snapshot: snapshot(ids[0] ?? '', { name: 'second' }), asOf: at(1) }
+  await db.transaction(actor, (tx) => upsertDated(tx, renters, [...dated, late]))
+  // A statement of a transaction has its own number, cmin; rows are written in the order of ctid.
+  const written = await db.read(
+    actor,
+    (read) =>
+      read<{ tenantId: string; statement: string }[]>`
+        select tenant_id, cmin::text as statement from renter where tenant_id = any(${ids}::uuid[]) order by ctid`,
+  )
+  expect(written.map(({ tenantId }) => tenantId)).toEqual([...ids.slice(1), ids[0]])
+  expect(new Set(written.slice(0, 4).map(({ statement }) => statement)).size).toBe(1)
+  expect(await rowOf(ids[0] ?? '')).toMatchObject({ name: 'second' })
+})
+
+test('storing a record does not wait for a transaction that only refers to it', async () => {
+  const id = v7()
+  await store(snapshot(id), at(0))
+  await db.transaction(actor, async (tx) => {
+    // As the check of a foreign key does.
+    await tx.execute(sql`select from renter where tenant_id = ${id} for key share`)
+    await store(snapshot(id, { name: 'Tim' }), at(1))
+  })
+  expect(await rowOf(id)).toMatchObject({ name: 'Tim' })
+}, 5_000)
 
 test('a deletion stays: an older event that comes late does not make the record again', async () => {
   const id = v7()

@@ -127,7 +127,9 @@ async function upsertRows<T extends ProjectionTable, S>(
 
 function keyOf(table: PgTable): Column[] {
   const { primaryKeys, columns, name } = getTableConfig(table)
-  const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
+  // By name: the columns of a key of several are other objects than those of the table.
+  const names = primaryKeys[0]?.columns.map((column) => column.name)
+  const key = columns.filter((column) => (names ? names.includes(column.name) : column.primary))
   if (key.length === 0) throw new Error(`The projection ${name} has no primary key`)
   return key
 }
