@@ -2,9 +2,11 @@ import type { Envelope } from '@keyhold/contracts/event'
 import { z } from '@keyhold/contracts/zod'
 import { sql } from 'drizzle-orm'
 import { type Database, DatabaseDown, type Tx } from '../database/database.ts'
+import { statementsOf } from '../database/transaction.ts'
 import { serviceActor } from '../runtime/actor.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
+import type { EventBatch } from '../runtime/metrics.ts'
 import { requestContext } from '../runtime/request-context.ts'
 import type { Bus } from './bus.ts'
 import type { EventHandler } from './handlers.ts'
@@ -29,6 +31,8 @@ export interface ConsumerOptions {
   delaysMs?: number[]
   /** How often the retry queue is polled. */
   pollMs?: number
+  /** Called after each transaction, for metrics. */
+  onBatch?: ((batch: EventBatch) => void) | undefined
 }
 
 /** The fields that the inbox and row level security rely on. */
@@ -49,7 +53,7 @@ const defaultDelays = [1, 5, 30, 120, 600, 3600, 3600, 3600, 3600].map((delay) =
  * their type. Other subjects, and other handlers of the same type, continue.
  */
 export async function startConsumer(options: ConsumerOptions): Promise<Consumer> {
-  const { service, db, bus, handlers, log, clock, delaysMs = defaultDelays, pollMs = 1_000 } = options
+  const { service, db, bus, handlers, log, clock, delaysMs = defaultDelays, pollMs = 1_000, onBatch } = options
   const byName = new Map(handlers.map((handler) => [handler.name, handler]))
   if (byName.size < handlers.length)
     throw new Error(`Two event handlers of ${service} have the same name: give one a name of its own`)
@@ -62,16 +66,20 @@ export async function startConsumer(options: ConsumerOptions): Promise<Consumer>
   async function handleTogether(handler: EventHandler, events: readonly Envelope[]): Promise<void> {
     const began = performance.now()
     const landlordId = events[0]?.landlordid ?? null
+    let statements = 0
     const outcomes = await db.transaction(serviceActor(service, landlordId), async (tx) => {
       const claims = await claim(tx, handler, events)
       for (const [n, event] of events.entries())
         if (claims[n] === 'queued') await queueBehind(tx, handler.name, event, clock)
       const claimed = events.filter((_, n) => claims[n] === 'claimed')
       if (claimed.length > 0) await handler.handle(claimed, { tx, log, clock })
+      statements = statementsOf(tx)
       return claims
     })
     if (outcomes.includes('queued')) retries.wake()
-    const ms = Math.round(performance.now() - began)
+    const took = performance.now() - began
+    onBatch?.({ service, handler: handler.name, events: events.length, statements, ms: took })
+    const ms = Math.round(took)
     const batch = events.length
     for (const [n, event] of events.entries())
       log.info({ ...lineOf(handler, event), outcome: outcomes[n], ms, batch }, 'event')
