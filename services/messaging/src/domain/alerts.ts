@@ -23,7 +23,7 @@ export async function alertPhoneOf(
 ): Promise<string | null> {
   const [chosen] = await tools.db.read(
     serviceActor('messaging', landlordId),
-    (sql) => sql<Pick<Preference, 'phone'>[]>`select phone from alert_preference where landlord_id = ${landlordId}`,
+    (read) => read<Pick<Preference, 'phone'>[]>`select phone from alert_preference where landlord_id = ${landlordId}`,
   )
   return chosen?.phone ?? (await findRecipient(landlordId, 'phone', tools)).phone
 }
