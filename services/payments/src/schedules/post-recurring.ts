@@ -4,7 +4,7 @@ import { every, type Occurrence } from '@keyhold/kit/jobs/schedule'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
-import { postDue } from '../domain/rents/sync-charges.ts'
+import { postDue } from '../domain/rents/post-due.ts'
 
 interface Due {
   landlordId: string

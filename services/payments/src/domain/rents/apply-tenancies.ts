@@ -60,10 +60,16 @@ async function applyRound(
   await updateMembers(tx, { landlordId, tenancies: changes })
   const rules = await changeRules(tx, changes, { landlordId, now })
   const { accounts } = await syncCharges(tx, rules, { landlordId, now })
-  for (const { snapshot } of changes) {
-    const { tenancyId, accountId: tenantId, isVoid } = snapshot
-    if (isVoid) await cancelUnpaid(tx, { landlordId, tenantId, tenancyId }, { by: null, reason: voidReason, now })
-  }
+  const voided = changes.map(({ snapshot }) => snapshot).filter(({ isVoid }) => isVoid)
+  await cancelUnpaid(
+    tx,
+    {
+      landlordId,
+      accounts: voided.map(({ accountId }) => accountId),
+      tenancies: voided.map(({ tenancyId }) => tenancyId),
+    },
+    { by: null, reason: voidReason, now },
+  )
   // Only after all rules are synced: otherwise deallocated money could go to charges that are about to be cancelled.
   await allocateCredit(tx, { landlordId, accounts, now })
 }

@@ -1,9 +1,8 @@
 import { ChargeChanged, ChargePaid, RentsPlanned, ChargesPosted } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
-import { emit, emitAll } from '@keyhold/kit/messaging/outbox'
-import { and, eq, sql } from 'drizzle-orm'
-import { charge } from '../../schema/charges.ts'
+import { emitAll } from '@keyhold/kit/messaging/outbox'
+import { sql } from 'drizzle-orm'
 import { chargeSnapshotOf } from '../ledger/charges.ts'
 import type { Posted } from './plan-charges.ts'
 import { type PlannedCharge, type Terms, describePeriod } from './recurring-rules.ts'
@@ -35,23 +34,37 @@ export async function findRulesWithCancelled(tx: Tx, rules: readonly Terms[]): P
   return new Set(rows.map(({ ruleId }) => ruleId))
 }
 
-export async function changeCharge(
+/** A posted charge that the terms of its rule change. */
+interface Changed {
+  after: Terms
+  charge: Posted
+  to: PlannedCharge
+}
+
+export async function changeCharges(
   tx: Tx,
-  terms: Terms,
-  { id, amount, paid }: Posted,
-  to: PlannedCharge,
-  now: string,
+  landlordId: string,
+  { changed, now }: { changed: readonly Changed[]; now: string },
 ): Promise<void> {
-  const { landlordId, propertyId, unitId } = terms
-  const [changed] = await tx
-    .update(charge)
-    .set({ ...valuesOf(terms, to), propertyId, unitId, updatedAt: now })
-    .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id)))
-    .returning()
-  if (!changed) return
-  await emit(tx, ChargeChanged, chargeSnapshotOf(changed))
+  if (changed.length === 0) return
+  const rows = changed.map(({ after: terms, charge: { id }, to }) => ({
+    id,
+    propertyId: terms.propertyId,
+    unitId: terms.unitId,
+    ...valuesOf(terms, to),
+  }))
+  const updated = await tx.execute<Parameters<typeof chargeSnapshotOf>[0] & Record<string, unknown>>(sql`
+    update charge c set property_id = g."propertyId", unit_id = g."unitId", amount = g.amount, due_date = g."dueDate", covers_from = g."coversFrom",
+      covers_to = g."coversTo", basis = g.basis, description = g.description, updated_at = ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (id uuid, "propertyId" uuid, "unitId" uuid, amount numeric, "dueDate" date,
+      "coversFrom" date, "coversTo" date, basis jsonb, description text)
+    where c.landlord_id = ${landlordId} and c.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) and c.id = g.id
+    returning c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.amount, c.due_date as "dueDate"`)
+  await emitAll(tx, ChargeChanged, updated.map(chargeSnapshotOf))
   // A payment that did not cover the whole month may cover the part that is left.
-  if (paid < amount && toCents(paid) >= to.cents) await emit(tx, ChargePaid, chargeSnapshotOf(changed))
+  const paidOff = changed.filter(({ charge: { paid, amount }, to }) => paid < amount && toCents(paid) >= to.cents)
+  const ids = new Set(paidOff.map(({ charge: { id } }) => id))
+  await emitAll(tx, ChargePaid, updated.filter(({ id }) => ids.has(id)).map(chargeSnapshotOf))
 }
 
 /** What a rule posts. */
@@ -83,7 +96,8 @@ export async function postCharges(
         c.period, c."coversFrom", c."coversTo", c."dueDate", c.amount, c.basis, c.description, ${now}::timestamptz, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as c ("ruleId" uuid, period text, "coversFrom" date, "coversTo" date,
         "dueDate" date, amount numeric, basis jsonb, description text)
-      join rule r on r.landlord_id = ${landlordId} and r.id = c."ruleId"
+      join rule r on r.id = c."ruleId"
+      where r.landlord_id = ${landlordId} and r.id = any(${sql.param(postings.map(({ terms }) => terms.id))}::uuid[])
       order by r.id, c."dueDate"
       on conflict do nothing returning rule_id)
     select rule_id as "ruleId", count(*)::int as count from made group by rule_id`)

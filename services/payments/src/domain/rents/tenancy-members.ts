@@ -20,6 +20,7 @@ export async function lockTenants(
     tenants: [accountId, ...tenantIds],
     property: propertyId,
   }))
+  const accounts = sql.param(snapshots.map(({ accountId }) => accountId))
   // The condition is never true: a row that is there is locked and stays as it is.
   await tx.execute(sql`
     with given as materialized (
@@ -30,7 +31,8 @@ export async function lockTenants(
     from (
       select m.id, g.property, g.n from given g cross join unnest(g.tenants) m (id)
       union all select t.tenant_id, null, null from given g
-        join tenant t on t.landlord_id = ${landlordId} and t.account_id = g.account and t.tenancy_id = g.tenancy) o
+        join tenant t on t.account_id = g.account and t.tenancy_id = g.tenancy
+        where t.landlord_id = ${landlordId} and t.account_id = any(${accounts}::uuid[])) o
     order by o.id, o.n
     on conflict (landlord_id, tenant_id) do update set name = excluded.name where false`)
 }
@@ -51,13 +53,18 @@ export async function updateMembers(
     as_of: asOf,
   }))
   const given = sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as g (tenancy uuid, account uuid, members uuid[], moved_out_on date, as_of timestamptz)`
+  // Without the ids as a list, every tenant of the landlord would be read.
+  const accounts = sql.param(rows.map(({ account }) => account))
+  const members = sql.param(rows.flatMap((row) => row.members))
   // First those who left, so that one of them who is a member of another of the tenancies can join it.
   await tx.execute(sql`
     update tenant t set account_id = t.tenant_id, tenancy_id = null from ${given}
-    where t.landlord_id = ${landlordId} and t.account_id = g.account and t.tenancy_id = g.tenancy and t.tenant_id <> all(g.members)`)
+    where t.landlord_id = ${landlordId} and t.account_id = any(${accounts}::uuid[])
+      and t.account_id = g.account and t.tenancy_id = g.tenancy and t.tenant_id <> all(g.members)`)
   await tx.execute(sql`
     update tenant t set account_id = g.account, tenancy_id = g.tenancy from ${given} cross join unnest(g.members) m (id)
-    where t.landlord_id = ${landlordId} and t.tenant_id = m.id and (t.account_id <> g.account or t.tenancy_id is distinct from g.tenancy)
+    where t.landlord_id = ${landlordId} and t.tenant_id = any(${members}::uuid[])
+      and t.tenant_id = m.id and (t.account_id <> g.account or t.tenancy_id is distinct from g.tenancy)
       and not exists (
         select from tenancy y where y.landlord_id = t.landlord_id and y.tenancy_id = t.tenancy_id and y.tenancy_id <> g.tenancy and not y.is_void
           and (coalesce(y.moved_out_on, 'infinity'), y.as_of) > (coalesce(g.moved_out_on, 'infinity'), g.as_of))`)

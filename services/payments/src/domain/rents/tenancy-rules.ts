@@ -1,6 +1,6 @@
 import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
-import { and, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { rule } from '../../schema/recurring-rules.ts'
 import { isAnyOf } from '../ledger/sql.ts'
 import type { TenancyChange } from './tenancies.ts'
@@ -34,19 +34,23 @@ export async function changeRules(
   return [...rents, ...others]
 }
 
+/** By tenancy. Two queries in one statement, each of which uses its index: with `or` every rule of the landlord would be read. */
 async function readRules(
   tx: Tx,
   landlordId: string,
   changes: readonly TenancyChange[],
-): Promise<Map<string | null, Rule[]>> {
+): Promise<ReadonlyMap<string | null, Rule[]>> {
   const ids = changes.map(({ snapshot }) => snapshot.tenancyId)
   const accounts = changes.map(({ snapshot }) => snapshot.accountId)
-  const isOther = and(isAnyOf(rule.tenantId, accounts), isAnyOf(rule.tenancyId, ids), eq(rule.isRent, false))
-  const rules = await tx
-    .select()
-    .from(rule)
-    .where(and(eq(rule.landlordId, landlordId), or(isAnyOf(rule.id, ids), isOther)))
-    .orderBy(rule.id)
+  const isRent = and(eq(rule.landlordId, landlordId), isAnyOf(rule.id, ids))
+  const isOther = and(
+    eq(rule.landlordId, landlordId),
+    isAnyOf(rule.tenantId, accounts),
+    isAnyOf(rule.tenancyId, ids),
+    eq(rule.isRent, false),
+  )
+  const rents = tx.select().from(rule).where(isRent)
+  const rules = await rents.unionAll(tx.select().from(rule).where(isOther)).orderBy(rule.id)
   return Map.groupBy(rules, ({ tenancyId }) => tenancyId)
 }
 
