@@ -55,7 +55,7 @@ interface Which {
 
 /**
  * Locks properties against release until the transaction ends, in the order of their ids, and finds those that are not available any more. To be
- * called before tenants are given the properties.
+ * called before tenants are given the properties. The lock is one that `release` waits for and that events about the property do not.
  */
 async function lockProperties(tx: Tx, landlordId: string, propertyIds: readonly string[]): Promise<Set<string>> {
   const ids = [...new Set(propertyIds)]
@@ -65,7 +65,7 @@ async function lockProperties(tx: Tx, landlordId: string, propertyIds: readonly 
     .from(property)
     .where(and(eq(property.landlordId, landlordId), sql`${property.propertyId} = any(${sql.param(ids)}::uuid[])`))
     .orderBy(property.propertyId)
-    .for('share')
+    .for('key share')
   return new Set(stored.flatMap(({ id, isDeleted, isArchived }) => (isDeleted || isArchived ? id : [])))
 }
 
