@@ -28,9 +28,9 @@ interface Lane<M> {
 
 /** Batches that a consumer handles at a time in one process: one more than a single landlord can fill. */
 const concurrency = partitionsPerLandlord + 1
-/** A batch is made as large as can be handled in this time, so that other landlords' events do not wait longer than that for their turn. */
-const batchMs = 25
-const largestBatch = 100
+/** About how long a batch should take, so that other landlords' events do not wait long for their turn. */
+const batchMs = 50
+const largestBatch = 128
 /** Lanes that are kept although nothing waits in them. */
 const mostEmpty = 1_000
 
@@ -144,11 +144,14 @@ async function tryToHandle(
   }
 }
 
-/** How many events can be handled in `batchMs`, by the time that recent ones took. */
+/** Grows while full batches are quick, since each has the cost of a transaction, and shrinks when they are slow. */
 function createBatchSize() {
-  let msPerEvent = 2
+  let size = 16
   return {
-    current: () => Math.min(Math.max(Math.round(batchMs / msPerEvent), 1), largestBatch),
-    note: (events: number, ms: number) => void (msPerEvent = 0.8 * msPerEvent + (0.2 * ms) / events),
+    current: () => size,
+    note(events: number, ms: number): void {
+      if (ms > 2 * batchMs) size = Math.max(Math.floor(size / 2), 1)
+      else if (ms < batchMs && events === size) size = Math.min(size * 2, largestBatch)
+    },
   }
 }
