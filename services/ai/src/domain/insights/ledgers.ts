@@ -11,8 +11,6 @@ import { charge, ledger } from '../../schema.ts'
 const batch = 50
 /** Longer than any rule looks back. */
 const keptDays = 400
-/** Rows per statement. */
-const chunk = 1000
 
 interface Stale {
   tenantId: string
@@ -65,11 +63,16 @@ async function storeAnswers(tx: Tx, landlordId: string, answers: readonly Answer
   const totals = ours.map(({ charges: _, ...some }) => some)
   await tx.execute(sql`
     update ${ledger} set awaiting_confirmation = given."awaitingConfirmation", credit = given.credit, seen = given.changes
-    from jsonb_to_recordset(${JSON.stringify(totals)}::text::jsonb)
+    from json_to_recordset(${JSON.stringify(totals)}::text::json)
       as given ("tenantId" uuid, changes bigint, "awaitingConfirmation" numeric, credit numeric)
     where ${ledger.landlordId} = ${landlordId} and ${ledger.tenantId} = given."tenantId"`)
   const tenantIds = ours.map(({ tenantId }) => tenantId)
   await tx.delete(charge).where(and(eq(charge.landlordId, landlordId), inArray(charge.tenantId, tenantIds)))
-  const rows = ours.flatMap(({ tenantId, charges }) => charges.map((one) => ({ ...one, landlordId, tenantId })))
-  for (let from = 0; from < rows.length; from += chunk) await tx.insert(charge).values(rows.slice(from, from + chunk))
+  const charges = ours.flatMap(({ tenantId, charges: some }) => some.map((one) => ({ ...one, tenantId })))
+  // As one parameter: with one for every value, writing the statement takes longer than the database needs for it.
+  await tx.execute(sql`
+    insert into ${charge} (landlord_id, charge_id, tenant_id, property_id, payment_type, amount, open, due_date, settled_on)
+    select ${landlordId}::uuid, "chargeId", "tenantId", "propertyId", "paymentType", amount, open, "dueDate", "settledOn"
+    from json_to_recordset(${JSON.stringify(charges)}::text::json) as given ("chargeId" uuid, "tenantId" uuid, "propertyId" uuid,
+      "paymentType" text, amount numeric, open numeric, "dueDate" date, "settledOn" date)`)
 }
