@@ -28,9 +28,7 @@ interface Lane<M> {
 
 /** Batches that a consumer handles at a time in one process: one more than a single landlord can fill. */
 const concurrency = partitionsPerLandlord + 1
-/** About how long a batch should take, so that other landlords' events do not wait long for their turn. */
-const batchMs = 50
-const largestBatch = 128
+const largestBatch = 64
 /** Lanes that are kept although nothing waits in them. */
 const mostEmpty = 1_000
 
@@ -53,7 +51,6 @@ export function createLanes<M extends Delivered>({ handle, onHandled, log }: Lan
   let running = 0
   let isStopped = false
   let batchEnded = Promise.withResolvers<void>()
-  const batchSize = createBatchSize()
 
   function fill(): void {
     while (running < concurrency && !isStopped) {
@@ -66,10 +63,8 @@ export function createLanes<M extends Delivered>({ handle, onHandled, log }: Lan
   async function run(lane: Lane<M>): Promise<void> {
     running += 1
     lane.isRunning = true
-    const batch = lane.waiting.splice(0, batchSize.current())
-    const began = performance.now()
+    const batch = lane.waiting.splice(0, largestBatch)
     const isHandled = await tryToHandle(batch, { handle, log, failures: lane.failures })
-    batchSize.note(batch.length, performance.now() - began)
     running -= 1
     lane.isRunning = false
     lane.failures = isHandled ? 0 : lane.failures + 1
@@ -141,17 +136,5 @@ async function tryToHandle(
     const { id: eventId, type } = batch[0]?.event ?? {}
     log.warn({ eventId, type, events: batch.length, failures: failures + 1, error }, 'events not handled, will retry')
     return false
-  }
-}
-
-/** Grows while full batches are quick, since each has the cost of a transaction, and shrinks when they are slow. */
-function createBatchSize() {
-  let size = 16
-  return {
-    current: () => size,
-    note(events: number, ms: number): void {
-      if (ms > 2 * batchMs) size = Math.max(Math.floor(size / 2), 1)
-      else if (ms < batchMs && events === size) size = Math.min(size * 2, largestBatch)
-    },
   }
 }

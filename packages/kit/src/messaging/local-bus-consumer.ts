@@ -6,7 +6,6 @@ import type { Handle } from './bus.ts'
 import { createLanes, type Delivered } from './lanes.ts'
 import { divideAmongReplicas } from './local-bus-partitions.ts'
 import { trackProgress } from './local-bus-progress.ts'
-import { headOf } from './local-bus-tables.ts'
 
 /** Messages read at a time. */
 export const page = 500
@@ -105,22 +104,25 @@ function createReader({ sql, types, handle, pause, log }: ConsumeOptions, progre
     /** @returns whether there is more to read */
     async read(): Promise<boolean> {
       const from = progress.readTo()
-      // In this order on one connection: everything up to the head was visible before the rows were read.
-      const [head, rows] = await Promise.all([
-        headOf(sql),
-        sql<{ seq: number; partition: number; envelope: Envelope }[]>`
-          select seq::float8 as seq, partition, envelope from bus.message
+      // One snapshot: everything up to the head is among the rows, or is not for this consumer.
+      const found = await sql<{ head: number; seq: number | null; partition: number; envelope: Envelope }[]>`
+        select h.head, m.seq::float8 as seq, m.partition, m.envelope
+        from (select coalesce(max(seq), 0)::float8 as head from bus.message) h
+        left join lateral (
+          select seq, partition, envelope from bus.message
           where message.seq > ${from} and type in ${sql(types)} and partition in ${sql(progress.partitions())}
-          order by message.seq limit ${page}`,
-      ])
-      for (const { seq, partition, envelope: event } of rows) {
-        if (!progress.add(partition, seq)) continue
+          order by message.seq limit ${page}) m on true
+        order by m.seq`
+      const rows = found.flatMap(({ seq, partition, envelope: event }) =>
+        seq === null ? [] : [{ seq, partition, event }],
+      )
+      for (const row of rows) {
+        if (!progress.add(row.partition, row.seq)) continue
         waiting += 1
-        lanes.push({ seq, partition, event })
+        lanes.push(row)
       }
       const more = rows.length === page
-      // A message that came after the head was read can be among the rows.
-      progress.advance(Math.max(rows.at(-1)?.seq ?? 0, more ? 0 : head))
+      progress.advance(more ? (rows.at(-1)?.seq ?? 0) : (found[0]?.head ?? 0))
       return more
     },
   }

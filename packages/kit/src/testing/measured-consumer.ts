@@ -14,7 +14,7 @@ const [busUrl = '', url = '', ms = '0'] = process.argv.slice(2)
 const handler = on(noteWritten, async () => {
   if (Number(ms) > 0) await sleep(Number(ms))
 })
-const { ready } = await startConsumer({
+const started = await startConsumer({
   service: 'ledger',
   db: openDatabase({ url, service: 'ledger' }),
   bus: await busAt(busUrl),
@@ -22,7 +22,7 @@ const { ready } = await startConsumer({
   log: silentLog,
   clock: systemClock,
 })
-await until(ready)
+await until(() => started.ready())
 console.log('ready')
 // Not to outlive the script that started it.
 process.stdin.resume().on('end', () => process.exit())
