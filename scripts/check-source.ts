@@ -1,6 +1,7 @@
-// Checks what the linter can't: import zones, writing rules, replaced words, file lengths. Part of `npm run lint` and `npm test`.
-import { globSync, readFileSync } from 'node:fs'
+// Checks what the linter can't: import zones, declared dependencies, writing rules, replaced words, file lengths. Part of `npm run lint` and `npm test`.
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Manifest, undeclaredIn, workspaceOf } from './lib/dependencies.ts'
 import { oldWords } from './lib/old-words.ts'
 import { root } from './lib/paths.ts'
 import { p95Limit, sizesOf } from './lib/source-size.ts'
@@ -16,10 +17,22 @@ function report(file: string, line: number, sentence: string): void {
   wrong += 1
 }
 
+const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined)
+
+const manifests = new Map<string, Manifest>()
+function manifestOf(workspace: string): Manifest {
+  const known = manifests.get(workspace) ?? (JSON.parse(read(`${workspace}/package.json`) ?? '{}') as Manifest)
+  manifests.set(workspace, known)
+  return known
+}
+
 const lengths: number[] = []
 for (const file of [...sources, ...docs].toSorted()) {
   const text = readFileSync(join(root, file), 'utf8')
-  if (!file.endsWith('.md')) for (const { line, sentence } of findingsIn(file, text)) report(file, line, sentence)
+  if (!file.endsWith('.md')) for (const { line, sentence } of findingsIn(file, text, read)) report(file, line, sentence)
+  const workspace = file.endsWith('.md') ? undefined : workspaceOf(file)
+  if (workspace)
+    for (const { line, sentence } of undeclaredIn(text, manifestOf(workspace))) report(file, line, sentence)
   // The list of replaced words has to name them.
   if (!/^scripts\/lib\/old-words(\.test)?\.ts$/.test(file))
     for (const [index, line] of text.split('\n').entries())

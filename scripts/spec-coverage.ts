@@ -1,4 +1,5 @@
 // Writes docs/spec-coverage.md; `--check` only says what is missing or out of date.
+import './fast-drizzle.mjs'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +9,7 @@ import { asMarkdown, callSection, faultsOf } from './lib/spec-coverage.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const target = join(root, 'docs/spec-coverage.md')
-const all = [...platform, ...operations, callSection(root)]
+const all = [...platform, ...operations, await callSection(root)]
 const text = asMarkdown('Coverage of the specifications', all)
 const faults = faultsOf(all, root)
 if (!process.argv.includes('--check')) writeFileSync(target, text)

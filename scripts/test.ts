@@ -51,6 +51,7 @@ const steps: Step[] = [
         ['node', 'scripts/check-source.ts'],
         ['node', 'scripts/lock-clean.ts', '--check'],
         ['node', 'scripts/settings.ts', '--check'],
+        ['node', 'scripts/spec-coverage.ts', '--check'],
       ),
   },
   {

@@ -7,7 +7,7 @@ import { sections as operations } from '../spec/spec-2.ts'
 import { asMarkdown, callSection, faultsOf, row } from './spec-coverage.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
-const all = [...platform, ...operations, callSection(root)]
+const all = [...platform, ...operations, await callSection(root)]
 
 test('every line of the specification names files, texts and tests that exist', () => {
   expect(faultsOf(all, root)).toEqual([])
@@ -32,4 +32,9 @@ test('an empty cell, a missing file, text or test is a fault', () => {
     'T | a file: package.json does not hold "no such title"',
     'T | a text: package.json does not hold "no such text"',
   ])
+})
+
+test('a handler that is not among the routes, and a call of the page, do not count as its implementation', async () => {
+  const faults = faultsOf([await callSection(root, [])], root)
+  expect(faults).toContainEqual(expect.stringContaining('`GET /api/vendors`: Vendors by name: no file'))
 })

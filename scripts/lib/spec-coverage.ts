@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '@keyhold/contracts/api'
+import type { Endpoint } from '@keyhold/contracts/endpoint'
+import { loadServices } from '../../services/registry.ts'
+import { servedEndpoints } from '../../services/routes.ts'
 
 /** One thing the specification asks for. */
 export interface Row {
@@ -36,7 +39,11 @@ function filesBelow(folder: string, ends: string): string[] {
 }
 
 /** Every call of the API that people make, with the file that answers it, where the page makes it, and the tests that make it: read from the code. */
-export function callSection(root: string): Section {
+export async function callSection(
+  root: string,
+  routed?: readonly { service: string; endpoint: Endpoint }[],
+): Promise<Section> {
+  const answered = new Set((routed ?? (await servedEndpoints(await loadServices()))).map(({ endpoint }) => endpoint))
   const read = (folder: string, ends: string) =>
     filesBelow(join(root, folder), ends).map((path) => ({
       path: path.slice(root.length + 1),
@@ -50,11 +57,10 @@ export function callSection(root: string): Section {
     .filter(({ endpoint }) => endpoint.access !== 'service')
     // Node and the bundlers list a module's names in different orders.
     .toSorted((a, b) => orderOf(a).localeCompare(orderOf(b), 'en'))
-    .map(({ service, name, endpoint: { method, path, summary } }) => {
+    .map(({ service, name, endpoint }) => {
+      const { method, path, summary } = endpoint
       const named = new RegExp(`\\b${name}\\b`)
-      const served = sources.filter(
-        (file) => file.path.startsWith(`services/${service}/`) && new RegExp(`serve\\(\\s*${name}\\b`).test(file.text),
-      )
+      const served = sources.filter((file) => file.path.startsWith(`services/${service}/`) && serves(file.text, name))
       const asked = page
         .filter((file) => file.path.includes('api') && !file.path.endsWith('.test.ts') && named.test(file.text))
         .slice(0, 2)
@@ -63,12 +69,19 @@ export function callSection(root: string): Section {
       )
       return {
         what: `\`${method} ${path}\`: ${summary}`,
-        by: [...served, ...asked].map((file) => file.path),
+        // A handler that is not among the routes does nothing, and a call of the page is no answer.
+        by: answered.has(endpoint) && served.length > 0 ? [...served, ...asked].map((file) => file.path) : [],
         // The walk over the contracts makes every call as every role.
         shown: [...shown.slice(0, 3).map((file) => file.path), 'services/tests/authorization.test.ts'],
       }
     })
   return { title: 'Calls (generated from the contracts and the code)', rows }
+}
+
+/** Whether a file binds a handler to this endpoint, which it may import under another name. */
+function serves(text: string, name: string): boolean {
+  const [, alias = name] = new RegExp(`\\b${name} as (\\w+)`).exec(text) ?? []
+  return new RegExp(`serve\\(\\s*${alias}\\b`).test(text)
 }
 
 const orderOf = ({ service, endpoint: { path, method } }: (typeof endpoints)[number]) => `${service} ${path} ${method}`

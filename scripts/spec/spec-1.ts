@@ -135,7 +135,7 @@ export const sections: Section[] = [
       ),
       row(
         "Mode toggle: Admin Control, Landlord Tools, Tenant View, and 'View as' on the dashboard; the mode follows the route",
-        'web/src/app/mode.tsx#Admin Control + web/src/app/shell/mode-toggle.tsx + web/src/features/dashboard/components/super-admin-banner.tsx#View as',
+        'web/src/lib/modes.ts#Admin Control + web/src/app/shell/mode-toggle.tsx + web/src/features/dashboard/components/super-admin-banner.tsx#View as',
         `${routes}the mode of a super admin follows the route`,
       ),
       row(
@@ -420,7 +420,7 @@ export const sections: Section[] = [
       ),
       row(
         'Logout clears everything cached, also when it fails',
-        'web/src/app/shell/use-logout.ts',
+        'web/src/lib/use-logout.ts',
         `${settings}signing out says so`,
       ),
       row(

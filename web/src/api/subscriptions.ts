@@ -1,16 +1,13 @@
 import type * as contracts from '@keyhold/contracts/billing/subscriptions'
 import * as routes from '@keyhold/contracts/billing/subscriptions.routes'
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import type { RootState } from '~/app/store.ts'
 import { accountsApi } from './accounts.ts'
-import { api } from './client/api.ts'
+import { api, type ApiDispatch } from './client/api.ts'
 import { callsOf } from './client/calls-of.ts'
 import { subscriptionChanged } from './client/tags.ts'
 
 const { query } = callsOf<typeof contracts>(routes)
 
 type Subscription = contracts.Subscription
-type Dispatch = ThunkDispatch<RootState, unknown, UnknownAction>
 
 const subscriptionsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -61,7 +58,7 @@ export const {
 } = subscriptionsApi
 
 /** Shows the answered subscription at once, and the user's own copy of it as soon as identity has it. */
-export async function showSubscription(dispatch: Dispatch, done: Promise<{ data: Subscription }>): Promise<void> {
+export async function showSubscription(dispatch: ApiDispatch, done: Promise<{ data: Subscription }>): Promise<void> {
   const answer = await done.catch(() => null)
   if (!answer) return
   await dispatch(subscriptionsApi.util.upsertQueryData('subscriptionStatus', undefined, answer.data))
@@ -72,7 +69,7 @@ const attempts = 6
 const pauseMs = 400
 
 /** Fetches the user until it shows this subscription: identity learns of a change by an event, a moment after billing answered. */
-export async function refetchUser(dispatch: Dispatch, { plan, status, maxProperties }: Subscription): Promise<void> {
+export async function refetchUser(dispatch: ApiDispatch, { plan, status, maxProperties }: Subscription): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const asked = dispatch(
       accountsApi.endpoints.currentUser.initiate(undefined, { forceRefetch: true, subscribe: false }),

@@ -1,16 +1,8 @@
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useRole } from '~/api/client/session.ts'
-import { paths } from '~/lib/paths.ts'
-import type { Mode } from './screen.ts'
+import type { Mode } from '~/lib/modes.ts'
 import { screens } from './screens.ts'
-
-/** The first screen of each mode, in the order of the toggle's buttons. */
-export const modes: readonly { mode: Mode; label: string; home: string }[] = [
-  { mode: 'admin', label: 'Admin Control', home: paths.superAdmin },
-  { mode: 'landlord', label: 'Landlord Tools', home: paths.home },
-  { mode: 'tenant', label: 'Tenant View', home: paths.tenantView },
-]
 
 const modeAt = (pathname: string) => screens.find(({ path, mode }) => path === pathname && mode)?.mode ?? 'landlord'
 

@@ -2,7 +2,7 @@ import type { Role } from '@keyhold/contracts/roles'
 import { LifeBuoy, Settings, type LucideIcon } from 'lucide-react'
 import { paths } from '~/lib/paths.ts'
 import * as icons from './nav-icons.ts'
-import type { Mode } from './screen.ts'
+import type { Mode } from '~/lib/modes.ts'
 import { screens } from './screens.ts'
 
 const navIcons: Readonly<Record<keyof typeof icons, LucideIcon>> = icons

@@ -1,10 +1,8 @@
 import type { Role } from '@keyhold/contracts/roles'
 import type { ComponentType } from 'react'
 import { lazyModule, type LazyModule } from '~/lib/lazy.ts'
+import type { Mode } from '~/lib/modes.ts'
 import type * as navIcons from './nav-icons.ts'
-
-/** What a super admin works as. Everyone else has one mode, that of the role. */
-export type Mode = 'admin' | 'landlord' | 'tenant'
 
 /** A link in the sidebar. */
 interface SidebarLink {

@@ -1,3 +1,4 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
 import { tags } from './tags.ts'
@@ -11,3 +12,6 @@ export const api = createApi({
   keepUnusedDataFor: 300,
   refetchOnFocus: false,
 })
+
+/** Dispatches calls outside a component. */
+export type ApiDispatch = ThunkDispatch<{ [api.reducerPath]: ReturnType<typeof api.reducer> }, unknown, UnknownAction>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { cn } from '~/lib/cn.ts'
-import { modes, useMode } from '../mode.tsx'
+import { modes } from '~/lib/modes.ts'
+import { useMode } from '../mode.tsx'
 
 /** The modes of a super admin; each links to its first screen. */
 export function ModeToggle({ onPress }: { onPress?: () => void }) {

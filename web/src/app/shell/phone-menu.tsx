@@ -8,12 +8,12 @@ import { fullName } from '~/lib/format.ts'
 import { useTheme } from '~/lib/theme.ts'
 import { useMode } from '../mode.tsx'
 import { accountSettings, helpAndSupport, navFor } from '../nav.ts'
-import type { Mode } from '../screen.ts'
+import type { Mode } from '~/lib/modes.ts'
 import { ModeToggle } from './mode-toggle.tsx'
 import { SideLink } from './nav-link.tsx'
 import { SuperAdminBadge } from './sidebar.tsx'
 import { themeOptions } from './theme-options.tsx'
-import { useLogout } from './use-logout.ts'
+import { useLogout } from '~/lib/use-logout.ts'
 
 const phoneMenuFor = (role: Role, mode: Mode) => [
   ...navFor(role, mode),

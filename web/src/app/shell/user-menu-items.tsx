@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '~/components/ui/d
 import { useTheme } from '~/lib/theme.ts'
 import { accountSettings, helpAndSupport } from '../nav.ts'
 import { themeOptions } from './theme-options.tsx'
-import { useLogout } from './use-logout.ts'
+import { useLogout } from '~/lib/use-logout.ts'
 
 /** The account's pages, the theme, and the way out, behind `trigger`. */
 export function UserMenuItems({ trigger, defaultOpen }: { trigger: ReactNode; defaultOpen: boolean }) {

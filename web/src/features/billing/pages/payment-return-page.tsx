@@ -1,10 +1,9 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import type { ApiDispatch } from '~/api/client/api.ts'
 import { refetchUser, useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
-import type { RootState } from '~/app/store.ts'
 import { planName } from '~/components/billing/plans.ts'
 import { isConfirmed } from '~/components/billing/subscription-state.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -33,7 +32,7 @@ const lateAfterMs = 20_000
 
 function PaymentReturn({ params }: { params: URLSearchParams }) {
   const navigate = useNavigate()
-  const dispatch = useDispatch<ThunkDispatch<RootState, unknown, UnknownAction>>()
+  const dispatch = useDispatch<ApiDispatch>()
   const [isLate, setLate] = useState(false)
   const { data, isFetching } = useSubscriptionStatusQuery(undefined, {
     pollingInterval: isLate ? askLaterEveryMs : askEveryMs,

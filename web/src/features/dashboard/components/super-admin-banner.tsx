@@ -1,9 +1,8 @@
 import { Settings2, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { modes } from '~/app/mode.tsx'
-import type { Mode } from '~/app/screen.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
+import { type Mode, modes } from '~/lib/modes.ts'
 import { paths } from '~/lib/paths.ts'
 
 const names: Record<Mode, string> = { admin: 'Admin', landlord: 'Landlord', tenant: 'Tenant' }

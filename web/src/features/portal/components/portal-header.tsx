@@ -1,5 +1,5 @@
 import { Bell, LogOut } from 'lucide-react'
-import { useSignOut } from '~/app/shell/use-logout.ts'
+import { useSignOut } from '~/lib/use-logout.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
