@@ -163,10 +163,15 @@ describe.each(carriers)('a bus on $name', ({ run, start }) => {
   it('loses nothing and keeps the order of records while replicas join and leave in the middle of a burst', async () => {
     const [type] = fresh('type')
     const publisher = await connect()
-    const events = Array.from({ length: 2_000 }, (_, n) => ({
-      ...make(type, `record-${n % 90}`),
-      landlordid: landlords[n % 3]!,
-    }))
+    const events: Envelope[] = []
+    const publish = async (count: number) => {
+      const added = Array.from({ length: count }, (_, n) => {
+        const record = (events.length + n) % 90
+        return { ...make(type, `record-${record}`), landlordid: landlords[record % 3]! }
+      })
+      events.push(...added)
+      await publisher.publish(added)
+    }
     const applied: Envelope[] = []
     const seen = new Set<string>()
     const handled = new Map<number, number>()
@@ -182,11 +187,15 @@ describe.each(carriers)('a bus on $name', ({ run, start }) => {
       })
     }
     const first = await replica(1)
-    await publisher.publish(events.slice(0, 1_000))
+    await publish(1_000)
     await until(() => applied.length > 100)
     await replica(2)
-    await publisher.publish(events.slice(1_000))
-    await until(() => (handled.get(2) ?? 0) > 50, { what: 'the second replica to have a share' })
+    const hasShare = async () => {
+      await publish(50)
+      return (handled.get(2) ?? 0) > 50
+    }
+    await until(hasShare, { what: 'the second replica to have a share' })
+    await publish(500)
     await replica(3)
     await first.stop()
     const atStop = handled.get(1)
