@@ -2,52 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inventPerson, openAdministrator, signIn, signUp } from './steps/accounts.ts'
 import { see, seeToast } from './steps/page.ts'
+import { everything, landlordSidebar, ofTenants, shared } from './steps/screens.ts'
 import { patience, useWorld, whileSignedOut } from './steps/world.ts'
 
 // Which addresses each role reaches, and what its sidebar holds: to the letter of the specification.
 
 const world = useWorld({ demo: true })
-
-const shared = [
-  '/',
-  '/properties',
-  '/tenants',
-  '/airbnb-management',
-  '/payments',
-  '/maintenance',
-  '/documents',
-  '/reports',
-  '/chat',
-  '/market-pricing',
-  '/leases',
-  '/user-management',
-  '/tenant-portal',
-  '/tenant-messages',
-  '/tenant-notifications',
-  '/tenant-view',
-  '/tenant-onboarding',
-  '/pricing',
-  '/subscription-debug',
-  '/user-settings',
-]
-const everything = [...shared, '/tenant-maintenance', '/super-admin']
-
-const landlordSidebar = [
-  'Dashboard',
-  'Properties',
-  'Tenants',
-  'Airbnb Rentals',
-  'Payments',
-  'Maintenance',
-  'Documents',
-  'AI Leases',
-  'AI Chat',
-  'Tenant Portal',
-  'Notifications',
-  'Market Pricing',
-  'Reports',
-  'Pricing',
-]
 
 const sidebar = (page: Page) => expect.poll(() => linksOf(page), { timeout: patience })
 const linksOf = (page: Page) =>
@@ -88,18 +48,7 @@ test('a tenant reaches the routes of the specification', options, async () => {
   )
   await sidebar(page).toEqual(['My Portal', 'Documents', 'Settings'])
   // The prices are open to everyone.
-  expect(await reached(page)).toEqual(
-    [
-      '/',
-      '/tenant-portal',
-      '/tenant-messages',
-      '/tenant-maintenance',
-      '/tenant-onboarding',
-      '/documents',
-      '/user-settings',
-      '/pricing',
-    ].toSorted(),
-  )
+  expect(await reached(page)).toEqual(ofTenants.toSorted())
   expectClean(...whileSignedOut)
 })
 

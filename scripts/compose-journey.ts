@@ -8,11 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { listPayments } from '@keyhold/contracts/payments/payments'
 import { createProperty } from '@keyhold/contracts/properties/properties'
+import { serviceNames } from '@keyhold/contracts/services'
 import { createTenant } from '@keyhold/contracts/tenancy/tenants'
 import { login, signup } from '@keyhold/contracts/identity/accounts'
 import { freePort } from '@keyhold/kit/lib/free-port'
 import { type Client, createClient } from '../services/testing/product.ts'
-import { completeEnv, services } from './lib/compose-secrets.ts'
+import { completeEnv } from './lib/compose-secrets.ts'
 import { onStop } from './lib/lifetime.ts'
 import { root, toolEnv } from './lib/paths.ts'
 import { endAll, run } from './lib/run.ts'
@@ -105,7 +106,7 @@ try {
 } catch (error) {
   check('nothing unforeseen', false, String(error))
 } finally {
-  if (failed > 0) await compose('logs', '--tail', '25', 'migrate', ...services)
+  if (failed > 0) await compose('logs', '--tail', '25', 'migrate', ...serviceNames)
   check(
     'everything is taken down again',
     (await compose('down', '--volumes', '--timeout', '20', '--remove-orphans')) === 0,

@@ -1,17 +1,24 @@
-import { existing, type Files, insertBefore, kebabCase, type Read, Unusable } from './edit.ts'
+import { type Checkout, existing, type Generated, insertBefore, kebabCase, pascalCase, Unusable } from './edit.ts'
 
-/** A new service: its folder, and its line in the list of services, the registry and docker-compose.yml. */
-export function newService([name]: readonly string[], read: Read): Files {
+const list = 'packages/contracts/src/services.ts'
+const registry = 'services/registry.ts'
+const compose = 'docker-compose.yml'
+const api = 'packages/contracts/src/api.ts'
+const stream = 'web/src/api/client/stream.ts'
+const architecture = 'docs/architecture.md'
+
+/**
+ * A new service: its folder with an empty schema, and its line in the list of services, the registry, docker-compose.yml, the table of
+ * docs/architecture.md and the list of what its events make stale on the page.
+ */
+export function newService([name]: readonly string[], checkout: Checkout): Generated {
   const service = kebabCase(name, 'the name of the service')
   if (service.includes('-'))
     throw new Unusable('The name of a service is one word: it is a schema and a host name too.')
-  if (read(`services/${service}/package.json`) !== undefined)
+  if (checkout.read(`services/${service}/package.json`) !== undefined)
     throw new Unusable(`There is a service ${service} already.`)
   const folder = `services/${service}`
-  const list = 'packages/contracts/src/services.ts'
-  const registry = 'services/registry.ts'
-  const compose = 'docker-compose.yml'
-  return {
+  const files = {
     [`${folder}/package.json`]: `${JSON.stringify(
       {
         name: `@keyhold/${service}`,
@@ -28,19 +35,36 @@ export function newService([name]: readonly string[], read: Read): Files {
     [`${folder}/src/schema.ts`]: `import { pgSchema } from 'drizzle-orm/pg-core'\n\nexport const schema = pgSchema('${service}')\n`,
     [`${folder}/src/service.ts`]: definition(service),
     [`${folder}/src/testing/test-app.ts`]: testApp(service),
-    [list]: insertBefore(existing(read, list), /^\] as const/, `  '${service}',`),
+    [`${folder}/migrations/meta/_journal.json`]: `${JSON.stringify({ version: '7', dialect: 'postgresql', entries: [] }, null, 2)}\n`,
+    [list]: insertBefore(existing(checkout, list), /^\] as const/, `  '${service}',`),
     [registry]: insertBefore(
-      existing(read, registry),
+      existing(checkout, registry),
       /^\}/,
       `  ${service}: async () => (await import('@keyhold/${service}/service')).${service},`,
     ),
-    [compose]: withContainer(existing(read, compose), service),
-    'packages/contracts/src/api.ts': insertBefore(
-      existing(read, 'packages/contracts/src/api.ts'),
-      /^\}/,
-      `  ${service}: [],`,
-    ),
+    [compose]: withContainer(existing(checkout, compose), service),
+    [api]: insertBefore(existing(checkout, api), /^\}/, `  ${service}: [],`),
+    [stream]: insertBefore(existing(checkout, stream), /^ {2}'platform\.'/, `  '${service}.': [],`),
+    [architecture]: withRow(existing(checkout, architecture), service),
   }
+  return {
+    files,
+    left: [
+      `${architecture}: what ${service} owns, in the table and the drawing above it`,
+      `${folder}/src/schema.ts: its tables, then npm run db:generate -- ${service} first_tables`,
+      `${stream}: what a change of its records makes stale on the page`,
+      `the endpoints: npm run new -- endpoint ${service} …`,
+    ],
+  }
+}
+
+/** In the table of services, below the last one. */
+function withRow(text: string, service: string): string {
+  const lines = text.split('\n')
+  const start = lines.findIndex((line) => line.startsWith('| service | owns |'))
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'))
+  if (start < 0) throw new Unusable(`${architecture} has no table of services.`)
+  return lines.toSpliced(end, 0, `| \`${service}\` | |`).join('\n')
 }
 
 const drizzleConfig = (service: string) => `import { defineConfig } from 'drizzle-kit'
@@ -53,13 +77,13 @@ export default defineConfig({
 })
 `
 
-// Without migrations yet: a service gets its database with the first \`npm run db:generate\`.
 const definition = (service: string) => `import { z } from '@keyhold/contracts/zod'
 import { defineService } from '@keyhold/kit/runtime/service'
 
 export const ${service} = defineService({
   name: '${service}',
   config: z.object({}),
+  migrations: new URL('../migrations/', import.meta.url),
   build: () => ({
     routes: [],
   }),
@@ -70,9 +94,10 @@ const testApp = (service: string) => `import { startTestApp } from '@keyhold/kit
 import { ${service} } from '../service.ts'
 
 /** The service on a database of its own. */
-export const startApp = () => startTestApp([${service}])
+export const start${pascalCase(service)}App = () => startTestApp([${service}])
 `
 
+/** Its container, and that the gateway waits for it. */
 function withContainer(text: string, service: string): string {
   const container = `  ${service}:
     <<: *service

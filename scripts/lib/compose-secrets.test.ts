@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { serviceNames } from '@keyhold/contracts/services'
 import { expect, test } from 'vitest'
-import { completeEnv, rolePassword, services } from './compose-secrets.ts'
+import { completeEnv, rolePassword } from './compose-secrets.ts'
 
 const values = (env: string): Record<string, string> =>
   Object.fromEntries(
@@ -24,9 +25,15 @@ test('an empty secret is made, not kept', () => {
 test('every service has its own database password, which follows from the secret', () => {
   const env = values(completeEnv('DATABASE_ROLE_SECRET=s\nDB_PASSWORD_PAYMENTS=stale\n'))
   expect(env.DB_PASSWORD_PAYMENTS).toBe(rolePassword('s', 'keyhold_payments'))
-  expect(new Set(services.map((service) => env[`DB_PASSWORD_${service.toUpperCase()}`])).size).toBe(services.length)
+  expect(new Set(serviceNames.map((service) => env[`DB_PASSWORD_${service.toUpperCase()}`])).size).toBe(
+    serviceNames.length,
+  )
 })
 
-test('no service is forgotten', () => {
-  expect(services.toSorted()).toEqual(serviceNames.toSorted())
+test('docker-compose.yml runs every service with the password of its own role', () => {
+  const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
+  for (const service of serviceNames) {
+    expect(compose).toContain(`command: [node, services/main.ts, ${service}]`)
+    expect(compose).toContain(`keyhold_${service}:\${DB_PASSWORD_${service.toUpperCase()}}@`)
+  }
 })

@@ -1,17 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-
-/** Every service that has a database role of its own: docker-compose.yml hands each only its own password. */
-export const services = [
-  'gateway',
-  'identity',
-  'properties',
-  'tenancy',
-  'payments',
-  'maintenance',
-  'messaging',
-  'ai',
-  'billing',
-] as const
+// By its path, since this runs before `npm install`.
+import { serviceNames } from '../../packages/contracts/src/services.ts'
 
 const made = {
   POSTGRES_PASSWORD: () => randomBytes(24).toString('hex'),
@@ -32,7 +21,8 @@ export function completeEnv(existing: string): string {
     lines.find((line) => line.startsWith(`${name}=`) && line.length > name.length + 1)?.slice(name.length + 1)
   for (const [name, make] of Object.entries(made)) if (!valueOf(name)) lines.push(`${name}=${make()}`)
   const secret = valueOf('DATABASE_ROLE_SECRET')!
-  for (const service of services)
+  // Every service has a database role of its own: docker-compose.yml hands each only its own password.
+  for (const service of serviceNames)
     lines.push(`DB_PASSWORD_${service.toUpperCase()}=${rolePassword(secret, `keyhold_${service}`)}`)
   return `${lines.join('\n')}\n`
 }

@@ -1,6 +1,7 @@
+import { events } from '@keyhold/contracts/api'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from './api.ts'
-import { subscribeToStream, onServerChange } from './stream.ts'
+import { onServerChange, subscribeToStream, tagsOf } from './stream.ts'
 import type { Tag } from './tags.ts'
 
 afterEach(() => {
@@ -31,6 +32,10 @@ test('a change elsewhere refetches what it makes stale: a property, and its phot
   expect(await staleAfter('properties.property.updated')).toEqual(expect.arrayContaining(['Property', 'Photo']))
   expect(await staleAfter('ai.insights.refreshed')).toEqual(['Insight'])
   expect(await staleAfter('unheard.of')).toEqual([])
+})
+
+test('every event that a service publishes makes something stale', () => {
+  expect(events.filter(({ type }) => tagsOf(type).length === 0).map(({ type }) => type)).toEqual([])
 })
 
 test('a listener is called for every change, until it unsubscribes', async () => {

@@ -1,9 +1,14 @@
+import type { ServiceName } from '@keyhold/contracts/services'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
 import type { Tag } from './tags.ts'
 
+/** Every service that publishes has a line; further ones are for some of its events, or for those of no service. */
+type StaleAfter = Record<`${Exclude<ServiceName, 'gateway'>}.`, Tag[]> &
+  Record<`${ServiceName | 'platform'}.${string}`, Tag[]>
+
 /** Which cached answers a change makes stale, by the start of its type; the first match wins. */
-const staleAfter: Record<string, Tag[]> = {
+const staleAfter: StaleAfter = {
   'properties.document.': ['Document'],
   'properties.': ['Property', 'Unit', 'Photo', 'Dashboard', 'Report'],
   'tenancy.import.': ['TenantImport'],
@@ -19,7 +24,7 @@ const staleAfter: Record<string, Tag[]> = {
   'platform.': ['AdminActivity', 'AdminLandlord'],
 }
 
-const tagsOf = (type: string): Tag[] =>
+export const tagsOf = (type: string): Tag[] =>
   Object.entries(staleAfter).find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
 
 /** A change on the server: which record changed, without its content. */
