@@ -1,25 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { serviceNames } from '@keyhold/contracts/services'
 import { createProperty, listProperties } from '@keyhold/contracts/properties/properties'
 import { listPayments } from '@keyhold/contracts/payments/payments'
 import { createTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
-import { freePort } from '@keyhold/kit/lib/free-port'
-import { rolePassword } from '@keyhold/kit/database/service-roles'
-import { s3Place } from '@keyhold/kit/testing/blob-stores'
 import { startPostgres } from '@keyhold/kit/database/postgres'
-import { serviceUrl } from '@keyhold/kit/database/migrate'
 import { findNatsServer, startNats } from '@keyhold/kit/testing/nats'
-import { type Client, createClient } from '../services/testing/product.ts'
+import type { Client } from '../services/testing/product.ts'
+import { oneProcess, processPerService, signIn, sleep, until, type Wiring } from './lib/wirings.ts'
 
 // kill -9 at random moments during a burst of writes, in both wirings; then NATS away and Postgres restarted under load.
 // After each: every acknowledged write is there, every tenant has exactly twelve rents, nothing is lost or applied twice.
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const rounds = Number(process.argv.find((argument) => argument.startsWith('--rounds='))?.slice(9) ?? 4)
 const outage = Number(process.argv.find((argument) => argument.startsWith('--outage='))?.slice(9) ?? 30) * 1000
 const account = { email: 'crash@keyhold.test', password: 'correct-horse-42', userType: 'landlord' as const }
@@ -30,152 +23,6 @@ function check(what: string, holds: boolean, detail = ''): void {
   if (holds) passed++
   else failed++
   console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}${detail ? ` (${detail})` : ''}`)
-}
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-async function until(what: string, condition: () => Promise<boolean>, ms = 60_000): Promise<void> {
-  for (const end = performance.now() + ms; performance.now() < end; await sleep(100))
-    if (await condition().catch(() => false)) return
-  throw new Error(`waited in vain for ${what}`)
-}
-
-interface Wiring {
-  name: string
-  url: string
-  /** Addresses of its processes. */
-  processes: string[]
-  start(): Promise<void>
-  /** kill -9 of everything that is ours, or of one service's process. */
-  kill(): Promise<void>
-  stop(): Promise<void>
-}
-
-/** What a process says of itself is kept in a file of its name: shown when it does not come up. */
-const words = (name: string) => join(dir, `${name}.log`)
-
-function run(args: string[], env: Record<string, string>): ChildProcess {
-  const log = openSync(words(args[0] ?? 'light'), 'a')
-  const child = spawn(process.execPath, ['services/main.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'error', RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '200000', ...env },
-    stdio: ['ignore', log, log],
-  })
-  closeSync(log)
-  return child
-}
-
-const ended = (child: ChildProcess) =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve()
-    : new Promise<void>((resolve) => child.once('exit', () => resolve()))
-const ready = (url: string) =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then((response) => response.ok)
-
-async function light(dir: string): Promise<Wiring> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  let child: ChildProcess
-  const start = async () => {
-    child = run([], { DATA_DIR: join(dir, 'light'), PORT: String(port) })
-    await until('the light wiring', () => ready(url))
-  }
-  return {
-    name: 'one process',
-    url,
-    processes: [url],
-    start,
-    async kill() {
-      child.kill('SIGKILL')
-      await ended(child)
-      await start()
-    },
-    async stop() {
-      child.kill('SIGTERM')
-      await ended(child)
-    },
-  }
-}
-
-async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
-  const secret = 'crash-test-internal-secret-of-32-characters'
-  const ports = Object.fromEntries(
-    await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)),
-  )
-  const urls = Object.fromEntries(
-    serviceNames.map((name) => [`SERVICE_URL_${name.toUpperCase()}`, `http://127.0.0.1:${ports[name]}`]),
-  )
-  const children = new Map<string, ChildProcess>()
-  // Photos have to lie where every process finds them.
-  const files = await s3Place()
-  const migrate = run(['migrate'], { DATABASE_URL: ownerUrl, DATABASE_ROLE_SECRET: 'crash' })
-  await ended(migrate)
-  if (migrate.exitCode !== 0)
-    throw new Error(`the databases could not be made: ${readFileSync(words('migrate'), 'utf8').slice(-4000)}`)
-  const url = `http://127.0.0.1:${ports.gateway}`
-  const startOne = (name: string) =>
-    children.set(
-      name,
-      run([name], {
-        ...urls,
-        ...files.env,
-        NATS_URL: natsUrl,
-        INTERNAL_SECRET: secret,
-        PUBLIC_URL: url,
-        PORT: String(ports[name]),
-        DATABASE_URL: name === 'gateway' ? ownerUrl : serviceUrl(ownerUrl, name, rolePassword('crash', name)),
-      }),
-    )
-  const allReady = async () => {
-    let missing: string[] = []
-    const lookAround = async () => {
-      const answers = await Promise.all(
-        serviceNames.map((name) => ready(`http://127.0.0.1:${ports[name]}`).catch(() => false)),
-      )
-      missing = serviceNames.filter((_, index) => !answers[index])
-      return missing.length === 0
-    }
-    await until('the distributed wiring', lookAround, 90_000).catch((error: unknown) => {
-      const last = missing.map(
-        (name) =>
-          `${name} (exit code ${children.get(name)?.exitCode}): ${readFileSync(words(name), 'utf8').slice(-2000)}`,
-      )
-      throw new Error(`not ready within 90 s: ${last.join('\n')}`, { cause: error })
-    })
-  }
-  return {
-    name: 'a process per service',
-    url,
-    processes: serviceNames.map((name) => `http://127.0.0.1:${ports[name]}`),
-    async start() {
-      for (const name of serviceNames) startOne(name)
-      await allReady()
-    },
-    async kill() {
-      const victims = serviceNames.filter(() => randomInt(2) === 0)
-      for (const name of victims) children.get(name)?.kill('SIGKILL')
-      await Promise.all(victims.map((name) => ended(children.get(name) as ChildProcess)))
-      for (const name of victims) startOne(name)
-      await allReady()
-    },
-    async stop() {
-      for (const child of children.values()) child.kill('SIGTERM')
-      await Promise.all([...children.values()].map(ended))
-      await files.stop()
-    },
-  }
-}
-
-async function signIn(url: string): Promise<Client> {
-  const client = createClient(url)
-  const headers = { 'content-type': 'application/json' }
-  await client.fetch('/api/auth/signup', {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ ...account, firstName: 'Cora', lastName: 'Crash', phone: '+1 555 010 0100' }),
-  })
-  const answer = await client.fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(account) })
-  if (!answer.ok) throw new Error(`could not sign in: ${await answer.text()}`)
-  return client
 }
 
 interface Burst {
@@ -252,7 +99,7 @@ async function figures(url: string): Promise<Record<string, string>> {
 }
 
 async function judge(wiring: Wiring, acknowledged: Set<string>, what: string): Promise<void> {
-  const client = await signIn(wiring.url)
+  const client = await signIn(wiring.url, account)
   const tenants = await all<{ id: string; email: string }>(client, `${listTenants.path}?limit=500`)
   const emails = tenants.map((tenant) => tenant.email)
   check(
@@ -292,7 +139,7 @@ async function judge(wiring: Wiring, acknowledged: Set<string>, what: string): P
 
 async function torture(wiring: Wiring): Promise<{ client: Client; propertyId: string }> {
   await wiring.start()
-  const client = await signIn(wiring.url)
+  const client = await signIn(wiring.url, account)
   const made = await client.api(createProperty, {
     body: {
       name: 'Crash House',
@@ -323,7 +170,7 @@ async function torture(wiring: Wiring): Promise<{ client: Client; propertyId: st
 const dir = mkdtempSync(join(tmpdir(), 'keyhold-crash-'))
 const stops: (() => unknown)[] = []
 try {
-  const one = await light(dir)
+  const one = await oneProcess(dir)
   await torture(one)
   await one.stop()
 
@@ -333,7 +180,7 @@ try {
     stops.push(() => postgres.stop())
     const nats = await startNats()
     stops.push(() => nats.stop())
-    const many = await distributed(postgres.url, nats.url)
+    const many = await processPerService(dir, postgres.url, nats.url)
     stops.push(() => many.stop())
     const { client, propertyId } = await torture(many)
 
@@ -343,7 +190,7 @@ try {
     await nats.down()
     await sleep(outage)
     check(
-      `NATS away for ${outage / 1000} s: writes go on, facts wait in the outbox`,
+      `NATS away for ${outage / 1000} s: writes go on, events wait in the outbox`,
       away.acknowledged.size > before,
       `${away.acknowledged.size - before} written meanwhile`,
     )

@@ -119,6 +119,7 @@ async function run({
     database,
     ...(await databaseProvisioning(services, database, env)),
     onJobRun: metrics.job,
+    onEventBatch: metrics.eventBatch,
   })
   cleanups.push(() => runtime.stop())
 

@@ -19,7 +19,11 @@ create table if not exists ${s}.outbox (
   created_at timestamptz not null default now(),
   published_at timestamptz
 );
-create index if not exists outbox_waiting on ${s}.outbox (seq) where published_at is null;
+-- Empty for an event without a landlord. The relay publishes the landlords' events in turns.
+alter table ${s}.outbox add column if not exists landlord text not null
+  generated always as (coalesce(envelope ->> 'landlordid', '')) stored;
+create index if not exists outbox_waiting_of_landlord on ${s}.outbox (landlord, seq) where published_at is null;
+drop index if exists ${s}.outbox_waiting;
 create index if not exists outbox_published on ${s}.outbox (published_at) where published_at is not null;
 
 -- Which handler has processed which event; written in the transaction of the handler's effect.

@@ -15,6 +15,11 @@ interface Rows extends PgQueryResultHKT {
 /** A Drizzle transaction: typed tables, `.execute(sql\`…\`)`, and `.transaction()` for a savepoint. */
 export type Tx = PgTransaction<Rows, NoSchema, NoSchema>
 
+const statements = new WeakMap<object, { count: number }>()
+
+/** How many statements a transaction has sent, its begin and commit among them. */
+export const statementsOf = (tx: Tx): number => statements.get(tx)?.count ?? 0
+
 const dialect = new PgDialect()
 const attempts = 4
 
@@ -34,6 +39,7 @@ export async function transaction<T>(connections: Connections, begin: string, fn
 async function runOnce<T>(connection: Connection, begin: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
   let isOver = false
   let failure: unknown
+  const sent = { count: 2 }
   async function noted<R>(answer: Promise<R>): Promise<R> {
     try {
       return await answer
@@ -46,6 +52,7 @@ async function runOnce<T>(connection: Connection, begin: string, fn: (tx: Tx) =>
   const client = {
     async query({ text, rowMode }: { text: string; rowMode?: 'array' }, values: unknown[]) {
       if (isOver) throw new Error('This transaction is over: await all of its work inside it')
+      sent.count += 1
       return rowMode ? noted(connection.queryArrays(text, values)) : (await noted(connection.query(text, values))).rows
     },
   }
@@ -54,6 +61,8 @@ async function runOnce<T>(connection: Connection, begin: string, fn: (tx: Tx) =>
     new Session(client as never, dialect, undefined),
     undefined,
   ) as unknown as Tx
+
+  statements.set(tx, sent)
 
   // Not awaited: it travels with the first statement of `fn`, and if it fails, so does every statement after it.
   const begun = noted(connection.query(begin))

@@ -4,8 +4,9 @@ import { createSender, type DedicatedConnection, keepDedicatedConnection } from 
 import { createWakeableSleep, type WakeableSleep } from '../lib/wakeable-sleep.ts'
 import { type Log, silentLog } from '../runtime/log.ts'
 import { type Bus, notifyWatchers, type Watch } from './bus.ts'
-import { batch, consume, type Message } from './local-bus-consumer.ts'
+import { consume, type LocalConsumer, page } from './local-bus-consumer.ts'
 import { headOf, prepareLocalBus, pruneMessages } from './local-bus-tables.ts'
+import { partitionOf } from './partitions.ts'
 
 const channel = 'keyhold_bus'
 const hour = 3_600_000
@@ -19,9 +20,12 @@ export interface LocalBusOptions {
   standbyPollMs?: number
 }
 
-interface LocalConsumer {
+interface Subscribed {
   name: string
   pause: WakeableSleep
+  isReady: boolean
+  /** While it has a session. */
+  consumer?: LocalConsumer
 }
 
 /**
@@ -36,7 +40,7 @@ export async function localBus({
 }: LocalBusOptions): Promise<Bus> {
   await prepareLocalBus(url)
   const sender = createSender(url, 'bus publish')
-  const consumers = new Map<DedicatedConnection, LocalConsumer>()
+  const consumers = new Map<DedicatedConnection, Subscribed>()
   const wakeConsumers = () => {
     for (const { pause } of consumers.values()) pause.wake()
   }
@@ -52,14 +56,21 @@ export async function localBus({
     },
 
     async subscribe(name, types, handle) {
-      const consumer: LocalConsumer = { name, pause: createWakeableSleep() }
-      const connection = keepDedicatedConnection(
-        { url, name: `bus ${name}`, lock: `bus consumer ${name}`, standbyPollMs, log },
-        (session) => consume({ ...session, consumer: name, pause: consumer.pause, types, handle, pollMs, log }),
-      )
-      consumers.set(connection, consumer)
+      const subscribed: Subscribed = { name, pause: createWakeableSleep(), isReady: false }
+      const { pause } = subscribed
+      const onReady = () => (subscribed.isReady = true)
+      const connection = keepDedicatedConnection({ url, name: `bus ${name}`, log }, async (session) => {
+        try {
+          const options = { ...session, consumer: name, pause, types, handle, pollMs, standbyPollMs, onReady, log }
+          await consume(options, (consumer) => (subscribed.consumer = consumer))
+        } finally {
+          subscribed.isReady = false
+          delete subscribed.consumer
+        }
+      })
+      consumers.set(connection, subscribed)
       return {
-        ready: connection.connected,
+        ready: () => subscribed.isReady,
         async stop() {
           await connection.stop()
           consumers.delete(connection)
@@ -73,14 +84,20 @@ export async function localBus({
       const [head, positions] = await sender.send((sql) =>
         Promise.all([
           headOf(sql),
-          sql<{ consumer: string; seq: number }[]>`select consumer, seq::float8 as seq from bus.position`,
+          sql<{ consumer: string; partition: number; seq: number }[]>`
+            select consumer, partition, seq::float8 as seq from bus.consumer_position`,
         ]),
       )
-      const reached = new Map(positions.map(({ consumer, seq }) => [consumer, seq]))
-      return [...consumers.values()].every(({ name }) => (reached.get(name) ?? 0) >= head) && tail.hasSeen(head)
+      const areIdle = [...consumers.values()].every(({ name, consumer }) =>
+        consumer?.isIdle(
+          head,
+          positions.filter((one) => one.consumer === name),
+        ),
+      )
+      return areIdle && tail.hasSeen(head)
     },
 
-    ready: () => tail.connection.active() && [...consumers.keys()].every((connection) => connection.connected()),
+    ready: () => tail.connection.active() && [...consumers.values()].every(({ isReady }) => isReady),
 
     async close() {
       await Promise.all([tail.connection.stop(), ...[...consumers.keys()].map((connection) => connection.stop())])
@@ -94,17 +111,19 @@ export async function localBus({
  * number 8 could be seen while 7 is uncommitted, and a consumer that went on to 8 would never see 7. One statement, since
  * postgres.js 3.4.9 can crash the process when a connection breaks inside `sql.begin`.
  */
-const insertMessages = (sender: ReturnType<typeof createSender>, events: Envelope[]) =>
-  sender.send(
+const insertMessages = (sender: ReturnType<typeof createSender>, events: Envelope[]) => {
+  const rows = events.map((event) => ({ partition: partitionOf(event), event }))
+  return sender.send(
     (sql) => sql`
       with lock as materialized (select pg_advisory_xact_lock(hashtextextended('keyhold bus publish', 0))),
       added as (
-        insert into bus.message (event_id, type, envelope)
-        select (e->>'id')::uuid, e->>'type', e::jsonb
-        from lock, json_array_elements(${JSON.stringify(events)}::text::json) with ordinality as r (e, n) order by n
+        insert into bus.message (partition, event_id, type, envelope)
+        select (r->>'partition')::smallint, (r->'event'->>'id')::uuid, r->'event'->>'type', (r->'event')::jsonb
+        from lock, json_array_elements(${JSON.stringify(rows)}::text::json) with ordinality as e (r, n) order by n
         on conflict (event_id) do nothing)
       select pg_notify(${channel}, '')`,
   )
+}
 
 interface TailOptions {
   url: string
@@ -143,12 +162,12 @@ function startTail({ url, pollMs, log, onNotify }: TailOptions) {
   async function notifyOfNew(sql: Sql, from: number | undefined): Promise<number> {
     if (from === undefined) return headOf(sql)
     for (let at = from; ;) {
-      const rows = await sql<Message[]>`
+      const rows = await sql<{ seq: number; envelope: Envelope }[]>`
         select seq::float8 as seq, envelope from bus.message
-        where message.seq > ${at} order by message.seq limit ${batch}`
+        where message.seq > ${at} order by message.seq limit ${page}`
       for (const row of rows) notifyWatchers(watchers, row.envelope, log)
       at = rows.at(-1)?.seq ?? at
-      if (rows.length < batch) return at
+      if (rows.length < page) return at
     }
   }
 

@@ -1,9 +1,11 @@
 import type { Envelope } from '@keyhold/contracts/event'
-import { DeliverPolicy, type JsMsg } from '@nats-io/jetstream'
+import { DeliverPolicy } from '@nats-io/jetstream'
 import { type Log, silentLog } from '../runtime/log.ts'
-import { type Bus, type Handle, handleUntilDone, notifyWatchers, type Subscription, type Watch } from './bus.ts'
+import { type Bus, notifyWatchers, type Subscription, type Watch } from './bus.ts'
 import { type ConnectedWork, keepNatsConnection, type KeptConnection, type NatsCredentials } from './nats-connection.ts'
-import { ensureConsumer, streamName } from './nats-stream.ts'
+import { consumeWith } from './nats-consumer.ts'
+import { consumerName, streamName, subjectOf } from './nats-stream.ts'
+import { partitionCount } from './partitions.ts'
 
 export interface NatsBusOptions extends NatsCredentials {
   /** `nats://host:4222`; several, separated by commas, for a cluster. */
@@ -15,7 +17,7 @@ export interface NatsBusOptions extends NatsCredentials {
   replicas?: number
 }
 
-/** The bus for several hosts: NATS JetStream, server 2.9 or later. Connects in the background and survives restarts of the broker. */
+/** The bus for several hosts: NATS JetStream, server 2.12 or later. Connects in the background and survives restarts of the broker. */
 export function natsBus({
   url,
   log = silentLog,
@@ -48,10 +50,13 @@ export function natsBus({
     async idle() {
       const connected = connection.current()
       if (!connected) return false
-      const infos = await Promise.all(
-        [...consumers.values()].map((consumer) => connected.jsm.consumers.info(streamName, consumer)),
+      const names = new Set(
+        [...consumers.values()].flatMap((consumer) =>
+          Array.from({ length: partitionCount }, (_, partition) => consumerName(consumer, partition)),
+        ),
       )
-      if (infos.some(({ num_pending, num_ack_pending }) => num_pending + num_ack_pending > 0)) return false
+      for await (const { name, num_pending, num_ack_pending } of connected.jsm.consumers.list(streamName))
+        if (names.has(name) && num_pending + num_ack_pending > 0) return false
       return tail.hasSeen(async () => (await connected.jsm.streams.info(streamName)).state.last_seq)
     },
 
@@ -66,58 +71,11 @@ async function publish(connection: KeptConnection, events: Envelope[]): Promise<
   // All at once, except events of one subject: if the broker lost the first of two, it must not have stored the second.
   const last = new Map<string, Promise<unknown>>()
   for (const event of events) {
-    const send = () => connected.js.publish(`keyhold.${event.type}`, JSON.stringify(event), { msgID: event.id })
+    const send = () => connected.js.publish(subjectOf(event), JSON.stringify(event), { msgID: event.id })
     const before = last.get(event.subject)
     last.set(event.subject, before ? before.then(send) : send())
   }
   await Promise.all(last.values())
-}
-
-interface ConsumeOptions {
-  consumer: string
-  types: string[]
-  handle: Handle
-  ackWaitMs: number
-  log: Log
-}
-
-const consumeWith =
-  (options: ConsumeOptions): ConnectedWork =>
-  async ({ js, jsm }, gone, onReady) => {
-    await ensureConsumer(jsm, options.consumer, options.ackWaitMs)
-    const consumer = await js.consumers.get(streamName, options.consumer)
-    const messages = await consumer.consume({ max_messages: 1, expires: 5_000, abort_on_missing_resource: true })
-    gone.addEventListener('abort', () => void messages.close())
-    if (gone.aborted) void messages.close()
-    onReady()
-    for await (const message of messages) await deliver(message, gone, options)
-  }
-
-const decode = (message: JsMsg) => message.json<Envelope>()
-
-/** Passes one message to the handler until it succeeds, then acknowledges it. */
-async function deliver(
-  message: JsMsg,
-  gone: AbortSignal,
-  { types, handle, ackWaitMs, log }: ConsumeOptions,
-): Promise<void> {
-  // Another replica receives it at once.
-  if (gone.aborted) return message.nak()
-  let event: Envelope
-  try {
-    event = decode(message)
-  } catch (error) {
-    log.error({ subject: message.subject, seq: message.seq, error }, 'unreadable event dropped')
-    return message.term()
-  }
-  if (!types.includes(event.type)) return message.ack()
-  const heartbeat = setInterval(() => message.working(), ackWaitMs / 3)
-  try {
-    if (await handleUntilDone(handle, event, { gone, log })) message.ack()
-    else message.nak()
-  } finally {
-    clearInterval(heartbeat)
-  }
 }
 
 /** Follows the end of the stream for the watchers, as long as there are any. */
@@ -170,7 +128,7 @@ function followStream(notify: Watch, log: Log): { work: ConnectedWork; seen: () 
       if (gone.aborted) break
       next = message.seq + 1
       try {
-        notify(decode(message))
+        notify(message.json<Envelope>())
       } catch (error) {
         log.error({ subject: message.subject, seq: message.seq, error }, 'unreadable event skipped')
       }

@@ -20,6 +20,7 @@ export interface NatsConnectionOptions extends NatsCredentials {
 }
 
 export interface Connected {
+  nc: NatsConnection
   js: JetStreamClient
   jsm: JetStreamManager
   /** Aborts when this connection is lost. */
@@ -69,7 +70,12 @@ export function keepNatsConnection({ url, replicas, log, ...credentials }: NatsC
       const jsm = await jetstreamManager(nc, { timeout: 3_000 })
       await ensureStream(jsm, replicas)
       const lost = new AbortController()
-      connected = { js: jetstream(nc, { timeout: 5_000 }), jsm, lost: AbortSignal.any([lost.signal, closing.signal]) }
+      connected = {
+        nc,
+        js: jetstream(nc, { timeout: 5_000 }),
+        jsm,
+        lost: AbortSignal.any([lost.signal, closing.signal]),
+      }
       onConnected()
       for (const wake of waiting) wake()
       await Promise.race([nc.closed(), new Promise((resolve) => closing.signal.addEventListener('abort', resolve))])

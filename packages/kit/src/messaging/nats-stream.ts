@@ -1,3 +1,4 @@
+import type { Envelope } from '@keyhold/contracts/event'
 import {
   AckPolicy,
   DeliverPolicy,
@@ -8,6 +9,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
+import { partitionCount, partitionOf } from './partitions.ts'
 
 const day = 86_400_000
 export const streamName = 'KEYHOLD'
@@ -36,26 +38,40 @@ export async function ensureStream(jsm: JetStreamManager, replicas: number): Pro
   }
 }
 
-/** Creates the durable consumer, or brings its settings up to date. A new one starts with the oldest event of the stream. */
-export async function ensureConsumer(jsm: JetStreamManager, name: string, ackWaitMs: number): Promise<void> {
-  // Without a filter: several filters need server 2.10, and 2.9 stops delivering after a filter changed. The consumer skips other types.
-  const settings = {
-    ack_wait: nanos(ackWaitMs),
-    // One unacknowledged event over all replicas keeps the order, however many of them pull.
-    max_ack_pending: 1,
-    // A failing event goes to the retry queue; a delivery fails only while the consumer's database is down, however long.
-    max_deliver: -1,
+export const subjectOf = (event: Envelope) => `keyhold.${partitionOf(event)}.${event.type}`
+export const consumerName = (consumer: string, partition: number) => `${consumer}-${partition}`
+
+/** The replicas of a consumer, of which the broker delivers a partition to one at a time. */
+export const priorityGroup = 'replicas'
+
+/** Messages of a partition that may be in hand at a time. So many, because events of other landlords can be behind a burst of one. */
+const mostInHand = 4_096
+
+/** Creates a durable consumer for each partition, or brings its settings up to date. A new one starts with the oldest event of the stream. */
+export async function ensureConsumers(
+  jsm: JetStreamManager,
+  { consumer, types, ackWaitMs }: { consumer: string; types: string[]; ackWaitMs: number },
+): Promise<void> {
+  const ensure = async (partition: number) => {
+    const settings = {
+      filter_subjects: types.map((type) => `keyhold.${partition}.${type}`),
+      ack_wait: nanos(ackWaitMs),
+      max_ack_pending: mostInHand,
+      // A failing event goes to the retry queue; a delivery fails only while the consumer's database is down, however long.
+      max_deliver: -1,
+      priority_groups: [priorityGroup],
+      priority_policy: 'pinned_client' as const,
+      // When the process that has the partition is not heard of for this long, another one gets it.
+      priority_timeout: nanos(Math.max(Math.min(ackWaitMs, 5_000), 1_000)),
+    }
+    const name = consumerName(consumer, partition)
+    const fixed = { ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
+    try {
+      await jsm.consumers.add(streamName, { durable_name: name, ...fixed, ...settings })
+    } catch (error) {
+      if (!(error instanceof JetStreamApiError) || !/already exists/.test(error.message)) throw error
+      await jsm.consumers.update(streamName, name, settings)
+    }
   }
-  const existing = await jsm.consumers.info(streamName, name).catch((error: unknown) => {
-    if (error instanceof JetStreamApiError && /not found/.test(error.message)) return undefined
-    throw error
-  })
-  if (existing) await jsm.consumers.update(streamName, name, settings)
-  else
-    await jsm.consumers.add(streamName, {
-      durable_name: name,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      ...settings,
-    })
+  await Promise.all(Array.from({ length: partitionCount }, (_, partition) => ensure(partition)))
 }

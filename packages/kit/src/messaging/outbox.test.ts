@@ -1,12 +1,18 @@
+import type { Envelope } from '@keyhold/contracts/event'
 import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settableClock } from '../runtime/clock.ts'
-import { emit, emitAll } from './outbox.ts'
+import { silentLog } from '../runtime/log.ts'
+import { migrateService } from '../database/migrate.ts'
+import type { Bus } from './bus.ts'
+import { emit, emitAll, startRelay } from './outbox.ts'
 import { noteWritten } from '../testing/fixture/events.ts'
-import { aLandlord, openLedger, type Ledger } from '../testing/fixture/ledger.ts'
+import { aLandlord, ledgerSchema, openLedger, type Ledger } from '../testing/fixture/ledger.ts'
+import { until } from '../testing/wait.ts'
 
-describe('a fact', () => {
+describe('an event', () => {
   const ann = aLandlord()
   let ledger: Ledger
   beforeAll(async () => void (ledger = await openLedger()))
@@ -58,7 +64,7 @@ describe('a fact', () => {
     await expect(write('x'.repeat(600_000))).rejects.toThrow('An event of 600')
   })
 
-  it('is told with many others of its kind at once, in their order', async () => {
+  it('is emitted with many others of its type at once, in their order', async () => {
     const before = (await outbox()).length
     const texts = Array.from({ length: 300 }, (_, index) => `note ${index}`)
     await ledger.db.transaction(ann, (tx) =>
@@ -68,14 +74,65 @@ describe('a fact', () => {
         texts.map((text) => ({ recordId: 'r', landlordId: ann.landlordId, text })),
       ),
     )
-    const told = (await outbox()).slice(before)
-    expect(told.map(({ data }) => (data as { text: string }).text)).toEqual(texts)
-    expect(new Set(told.map(({ id }) => id)).size).toBe(texts.length)
-    expect(told[0]).toMatchObject({
+    const emitted = (await outbox()).slice(before)
+    expect(emitted.map(({ data }) => (data as { text: string }).text)).toEqual(texts)
+    expect(new Set(emitted.map(({ id }) => id)).size).toBe(texts.length)
+    expect(emitted[0]).toMatchObject({
       source: '/ledger',
       type: 'ledger.note.written',
       subject: 'r',
       landlordid: ann.landlordId,
     })
+  })
+
+  it('of one landlord is published before the backlog of another; each one’s events in their order', async () => {
+    const [busy, calm] = [aLandlord(), aLandlord()]
+    const write = (landlord: typeof ann, count: number) =>
+      ledger.db.transaction(landlord, (tx) =>
+        emitAll(
+          tx,
+          noteWritten,
+          Array.from({ length: count }, (_, n) => ({
+            recordId: `${n % 3}`,
+            landlordId: landlord.landlordId,
+            text: `${n}`,
+          })),
+        ),
+      )
+    await write(busy, 2_000)
+    await write(calm, 5)
+    const published: Envelope[] = []
+    const relay = startRelay({
+      url: ledger.serviceUrl,
+      service: 'ledger',
+      bus: { publish: async (events: Envelope[]) => void published.push(...events) } as Bus,
+      log: silentLog,
+    })
+    await until(async () => (await relay.lag()) === 0)
+    await relay.stop()
+    const of = ({ landlordId }: typeof ann) => published.filter(({ landlordid }) => landlordid === landlordId)
+    const texts = (events: Envelope[]) => events.map(({ data }) => Number((data as { text: string }).text))
+    expect(texts(of(busy))).toEqual(Array.from({ length: 2_000 }, (_, n) => n))
+    expect(texts(of(calm))).toEqual([0, 1, 2, 3, 4])
+    expect(published.lastIndexOf(of(calm).at(-1)!)).toBeLessThan(500)
+  })
+
+  it('that waits in an outbox of an older version is published', async () => {
+    const owner = postgres(ledger.url, { onnotice: () => {} })
+    await owner.unsafe('drop index ledger.outbox_waiting_of_landlord; alter table ledger.outbox drop column landlord')
+    const waiting = { id: v7(), type: noteWritten.type, landlordid: ann.landlordId, subject: 'r', data: {} }
+    await owner`insert into ledger.outbox (envelope) values (${JSON.stringify(waiting)}::text::jsonb)`
+    await migrateService({ url: ledger.url, ...ledgerSchema })
+    await migrateService({ url: ledger.url, ...ledgerSchema })
+    const published: Envelope[] = []
+    const relay = startRelay({
+      url: ledger.serviceUrl,
+      service: 'ledger',
+      bus: { publish: async (events: Envelope[]) => void published.push(...events) } as Bus,
+      log: silentLog,
+    })
+    await until(() => published.some(({ id }) => id === waiting.id))
+    await relay.stop()
+    await owner.end()
   })
 })

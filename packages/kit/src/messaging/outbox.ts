@@ -1,6 +1,7 @@
 import type { Envelope, EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
 import { sql } from 'drizzle-orm'
+import type { Sql } from 'postgres'
 import { v7 } from 'uuid'
 import { scopeOf } from '../runtime/actor.ts'
 import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
@@ -12,7 +13,9 @@ import { requestContext } from '../runtime/request-context.ts'
 import { createSender, keepDedicatedConnection, type Session } from '../database/dedicated-connection.ts'
 
 const maxBytes = 512 * 1024
-const batch = 200
+/** Events published at a time, and at most so many of one landlord. */
+const batch = 500
+const batchPerLandlord = 100
 const hour = 3_600_000
 
 /**
@@ -90,7 +93,7 @@ export interface Relay {
 }
 
 /**
- * Publishes the outbox of `service` in order. One process is active at a time, the others are on standby. An event is marked as
+ * Publishes the outbox of `service`, each landlord's events in order and the landlords in turns. One process is active at a time, the others are on standby. An event is marked as
  * published after the bus has stored it; a crash in between publishes it again with the same id. While the bus or the database
  * is down, events wait in the outbox.
  */
@@ -152,10 +155,7 @@ async function relay({ sql: db, gone, service, bus, pause, pollMs, log }: Relayi
   const outbox = db`${db(service)}.outbox`
   let prune = 0
   for (let failures = 0; !gone.aborted;) {
-    // By mark, not by position: a number can become visible after higher ones.
-    const rows = await db<
-      { seq: string; envelope: Envelope }[]
-    >`select seq, envelope from ${outbox} where published_at is null order by seq limit ${batch}`
+    const rows = await readWaiting(db, service)
     if (rows.length === 0) {
       if (performance.now() > prune) {
         await db`delete from ${outbox} where published_at < now() - interval '7 days'`
@@ -177,4 +177,21 @@ async function relay({ sql: db, gone, service, bus, pause, pollMs, log }: Relayi
     if (gone.aborted) return
     await db`update ${outbox} set published_at = now() where seq in ${db(rows.map(({ seq }) => seq))}`
   }
+}
+
+/** The oldest waiting events of each landlord. By mark, not by position: a number can become visible after higher ones. */
+const readWaiting = (db: Sql, service: string) => {
+  const outbox = db`${db(service)}.outbox`
+  // The recursion reads the index once for each landlord with waiting events.
+  return db<{ seq: string; envelope: Envelope }[]>`
+    with recursive landlords as (
+      (select landlord from ${outbox} where published_at is null order by landlord limit 1)
+      union all
+      select (select o.landlord from ${outbox} o where o.published_at is null and o.landlord > l.landlord order by o.landlord limit 1)
+      from landlords l where l.landlord is not null)
+    select w.seq, w.envelope from landlords l
+    cross join lateral (
+      select o.seq, o.envelope, row_number() over (order by o.seq) as nth from ${outbox} o
+      where o.published_at is null and o.landlord = l.landlord order by o.seq limit ${batchPerLandlord}) w
+    where l.landlord is not null order by w.nth, w.seq limit ${batch}`
 }

@@ -21,6 +21,7 @@ import {
   projectEvents,
   snapshotTime,
   storeAllSnapshots,
+  upsertDated,
   upsertSnapshots,
 } from './projection.ts'
 
@@ -113,6 +114,34 @@ test('of two events in one millisecond the later one counts', async () => {
   expect([isNewer(undefined, at(0)), isNewer({ asOf: at(1) }, at(0))]).toEqual([false, true])
 })
 
+test('snapshots of many records are stored by one statement, and those of one record in their order', async () => {
+  const ids = Array.from({ length: 5 }, () => v7())
+  const dated = ids.toReversed().map((id) => ({ snapshot: snapshot(id), asOf: at(0) }))
+  const late = { snapshot: snapshot(ids[0] ?? '', { name: 'second' }), asOf: at(1) }
+  await db.transaction(actor, (tx) => upsertDated(tx, renters, [...dated, late]))
+  // A statement of a transaction has its own number, cmin; rows are written in the order of ctid.
+  const written = await db.read(
+    actor,
+    (read) =>
+      read<{ tenantId: string; statement: string }[]>`
+        select tenant_id, cmin::text as statement from renter where tenant_id = any(${ids}::uuid[]) order by ctid`,
+  )
+  expect(written.map(({ tenantId }) => tenantId)).toEqual([...ids.slice(1), ids[0]])
+  expect(new Set(written.slice(0, 4).map(({ statement }) => statement)).size).toBe(1)
+  expect(await rowOf(ids[0] ?? '')).toMatchObject({ name: 'second' })
+})
+
+test('storing a record does not wait for a transaction that only refers to it', async () => {
+  const id = v7()
+  await store(snapshot(id), at(0))
+  await db.transaction(actor, async (tx) => {
+    // As the check of a foreign key does.
+    await tx.execute(sql`select from renter where tenant_id = ${id} for key share`)
+    await store(snapshot(id, { name: 'Tim' }), at(1))
+  })
+  expect(await rowOf(id)).toMatchObject({ name: 'Tim' })
+}, 5_000)
+
 test('a deletion stays: an older event that comes late does not make the record again', async () => {
   const id = v7()
   await store(snapshot(id, { isDeleted: true }), at(2))
@@ -132,19 +161,33 @@ test('what a snapshot does not say leaves what is stored, and a merged column is
 
 test('events store what they carry as of their own time, and what follows from them is in the same transaction', async () => {
   const id = v7()
-  const [changed, left] = projectEvents(renters, [RenterChanged, RenterLeft], async ({ data, tx }) => {
-    if (data.name === 'fails') throw new Error('what follows failed')
+  const [changed, left] = projectEvents(renters, [RenterChanged, RenterLeft], async (events, { tx }) => {
+    if (events.some(({ data }) => data.name === 'fails')) throw new Error('what follows failed')
     await tx.update(renter).set({ account: 'followed' })
   })
   const handle = (handler: typeof changed, data: Snapshot, minute: number) =>
     db.transaction(actor, async (tx) =>
-      handler?.handle({ event: { time: at(minute) } as never, data, tx, log: silentLog, clock }),
+      handler?.handle([{ time: at(minute), data } as never], { tx, log: silentLog, clock }),
     )
   await handle(left, snapshot(id, { isDeleted: true }), 5)
   await handle(changed, snapshot(id), 4)
   await expect(handle(changed, snapshot(id, { name: 'fails' }), 6)).rejects.toThrow('what follows failed')
   expect(await rowOf(id)).toMatchObject({ isDeleted: true, account: 'followed', asOf: at(5) })
   expect([changed?.name, left?.contract]).toEqual([RenterChanged.type, RenterLeft])
+})
+
+test('a batch stores the same as its events one by one: several of a record, late ones, and those that say less', async () => {
+  const [changed] = projectEvents(renters, [RenterChanged])
+  const ids = [v7(), v7()]
+  const batch = ids.flatMap((id, n) => [
+    { time: at(1), data: snapshot(id, { name: 'First' }) },
+    { time: at(3 + n), data: snapshot(id, { name: `Third ${n}`, email: undefined }) },
+    { time: at(2), data: snapshot(id, { name: 'Late', email: 'late@rent.test' }) },
+    { time: at(3 + n), data: snapshot(id, { name: `Last ${n}`, email: undefined }) },
+  ])
+  await db.transaction(actor, (tx) => changed!.handle(batch as never[], { tx, log: silentLog, clock }))
+  for (const [n, id] of ids.entries())
+    expect(await rowOf(id)).toMatchObject({ name: `Last ${n}`, email: 'tom@rent.test', asOf: at(3 + n) })
 })
 
 const find = (tenantId: string, ask: () => Promise<Snapshot>, isComplete?: (row: RenterRow) => boolean) =>

@@ -7,7 +7,7 @@ import { type Actor, scopeOf } from '../runtime/actor.ts'
 import type { Database, ReadSql, Tx } from '../database/database.ts'
 import type { ReadQuery } from '../database/read.ts'
 import { Refusal } from '../http/problem.ts'
-import { type EventHandler, type EventContext, on } from './handlers.ts'
+import { type EventHandler, type HandlerTools, onBatch, type ParsedEvent } from './handlers.ts'
 
 // A projection is what a service stores of another service's records. One rule orders everything that reaches it, by event or by asking
 // the owner: a row has the time of what it says (`as_of`), and nothing older replaces it.
@@ -41,64 +41,110 @@ export const isNewer = (stored: { asOf: string } | undefined, asOf: string): boo
 export const isNotNewer = (column: PgColumn, asOf: string): SQL =>
   sql`coalesce(${column}, '-infinity') <= ${asOf}::timestamptz`
 
-/**
- * Stores what snapshots say as of a time, unless what is stored is newer. At the same time the later arrival counts: a record's events come in
- * order, and two of them can fall into one millisecond.
- */
-export async function upsertSnapshots<T extends ProjectionTable, S>(
+/** What an event or an answer says about a record, as of its time. */
+export interface Dated<S> {
+  snapshot: S
+  asOf: string
+}
+
+/** Stores what snapshots say as of a time, unless what is stored is newer. */
+export const upsertSnapshots = <T extends ProjectionTable, S>(
   tx: Tx,
-  { table, row, merge = {} }: Projection<T, S>,
+  projection: Projection<T, S>,
   snapshots: readonly S[],
   asOf: string,
+): Promise<void> =>
+  upsertDated(
+    tx,
+    projection,
+    snapshots.map((snapshot) => ({ snapshot, asOf })),
+  )
+
+/**
+ * The same for snapshots of different times. At the same time the later arrival counts: a record's events come in order, and two of them can fall
+ * into one millisecond.
+ */
+export async function upsertDated<T extends ProjectionTable, S>(
+  tx: Tx,
+  projection: Projection<T, S>,
+  dated: readonly Dated<S>[],
+): Promise<void> {
+  const rows = dated.map(({ snapshot, asOf }): Values => ({ ...projection.row(snapshot, asOf), asOf }))
+  for (const statement of statementsFor(projection.table, rows)) await upsertRows(tx, projection, statement)
+}
+
+type Values = Record<string, unknown>
+
+/**
+ * Rows that one statement can write: no two of one record, and all saying something about the same columns. In the order of their keys, so that two
+ * transactions cannot deadlock.
+ */
+function statementsFor(table: ProjectionTable, rows: readonly Values[]): Values[][] {
+  const columns = Object.entries(getTableColumns(table))
+  const keyNames = keyOf(table).map((column) => columns.find(([, one]) => one === column)?.[0] ?? '')
+  const textOf = (row: Values) => keyNames.map((name) => String(row[name])).join(' ')
+  const times = new Map<string, number>()
+  const statements = new Map<string, { row: Values; key: string }[]>()
+  for (const row of rows) {
+    const key = textOf(row)
+    const nth = times.get(key) ?? 0
+    times.set(key, nth + 1)
+    const names = Object.keys(row).filter((name) => row[name] !== undefined)
+    const statement = `${String(nth).padStart(6, '0')} ${names.join()}`
+    statements.set(statement, [...(statements.get(statement) ?? []), { row, key }])
+  }
+  return [...statements]
+    .toSorted(([one], [other]) => (one.slice(0, 6) < other.slice(0, 6) ? -1 : 1))
+    .map(([, list]) => list.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ row }) => row))
+}
+
+/** One statement. */
+async function upsertRows<T extends ProjectionTable, S>(
+  tx: Tx,
+  { table, merge = {} }: Projection<T, S>,
+  rows: readonly Values[],
 ): Promise<void> {
   const columns: Record<string, Column> = getTableColumns(table)
   const key = keyOf(table)
-  const rows = snapshots.map((snapshot): Record<string, unknown> => ({ ...row(snapshot, asOf), asOf }))
-  // One statement for those that say something about the same columns.
-  const alike = Map.groupBy(rows, (one) =>
-    Object.keys(one)
-      .filter((name) => one[name] !== undefined)
-      .join(),
+  const names = Object.keys(rows[0] ?? {}).filter((name) => rows[0]?.[name] !== undefined)
+  const set = Object.fromEntries(
+    names.flatMap((name) => {
+      const column = columns[name]
+      if (!column || key.includes(column)) return []
+      return [[name, (merge as Record<string, SQL | undefined>)[name] ?? sql`excluded.${sql.identifier(column.name)}`]]
+    }),
   )
-  for (const [names, group] of alike) {
-    const set = Object.fromEntries(
-      names.split(',').flatMap((name) => {
-        const column = columns[name]
-        if (!column || key.includes(column)) return []
-        return [
-          [name, (merge as Record<string, SQL | undefined>)[name] ?? sql`excluded.${sql.identifier(column.name)}`],
-        ]
-      }),
-    )
-    await tx
-      .insert(table)
-      .values(group as T['$inferInsert'][])
-      // The types of a table that is not known here are more than the compiler follows.
-      .onConflictDoUpdate({
-        target: key as PgColumn[],
-        set: set as never,
-        setWhere: lte(table.asOf, sql`excluded.as_of`),
-      })
-  }
+  await tx
+    .insert(table)
+    .values(rows as T['$inferInsert'][])
+    // The types of a table that is not known here are more than the compiler follows.
+    .onConflictDoUpdate({
+      target: key as PgColumn[],
+      set: set as never,
+      setWhere: lte(table.asOf, sql`excluded.as_of`),
+    })
 }
 
 function keyOf(table: PgTable): Column[] {
   const { primaryKeys, columns, name } = getTableConfig(table)
-  const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
+  // By name: the columns of a key of several are other objects than those of the table.
+  const names = primaryKeys[0]?.columns.map((column) => column.name)
+  const key = columns.filter((column) => (names ? names.includes(column.name) : column.primary))
   if (key.length === 0) throw new Error(`The projection ${name} has no primary key`)
   return key
 }
 
-/** Reactions to the events of a record that carry a snapshot of it: each is stored, and `after` does what follows from it in the same transaction. */
+/** Reactions to the events of a record that carry a snapshot of it: each is stored, and `after` does what follows from them in the same transaction. */
 export function projectEvents<T extends ProjectionTable, D extends z.ZodObject>(
   projection: Projection<T, z.output<D>>,
   contracts: readonly EventContract<D>[],
-  after?: (given: EventContext<z.output<D>>) => Promise<void>,
+  after?: (events: readonly ParsedEvent<z.output<D>>[], tools: HandlerTools) => Promise<void>,
 ): EventHandler[] {
   return contracts.map((contract) =>
-    on(contract, async (given) => {
-      await upsertSnapshots(given.tx, projection, [given.data], given.event.time)
-      await after?.(given)
+    onBatch(contract, async (events, tools) => {
+      const dated = events.map(({ event, data }) => ({ snapshot: data, asOf: event.time }))
+      await upsertDated(tools.tx, projection, dated)
+      await after?.(events, tools)
     }),
   )
 }

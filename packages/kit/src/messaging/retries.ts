@@ -134,7 +134,7 @@ async function retry(queued: QueuedEvent, options: RetryOptions): Promise<void> 
       if (!(await lockFirstDue(tx, [consumer], clock, id))) return false
       const [claimed] = await tx.execute(sql`
         insert into inbox (consumer, event_id) values (${consumer}, ${event.id}::uuid) on conflict do nothing returning 1 as claimed`)
-      if (claimed) await handlers.get(consumer)?.handle({ event, data: event.data, tx, log, clock })
+      if (claimed) await handlers.get(consumer)?.handle([event], { tx, log, clock })
       await tx.execute(sql`delete from event_retry where id = ${id}`)
       return true
     })

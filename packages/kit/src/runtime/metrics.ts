@@ -1,7 +1,15 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** A metric that costs a query is read at most this often (ms). */
 const keptFor = 10_000
+
+export interface EventBatch {
+  service: string
+  handler: string
+  events: number
+  statements: number
+  ms: number
+}
 
 /** Prometheus metrics of one process. */
 export interface Metrics {
@@ -10,6 +18,8 @@ export interface Metrics {
   request(labels: { service: string; route: string; status: number }, seconds: number): void
   /** Duration of job runs in seconds, by service, job and outcome. */
   job: (labels: { service: string; job: string; outcome: string }, seconds: number) => void
+  /** Events handled in one transaction, how long it took, and how many statements were sent. */
+  eventBatch: (batch: EventBatch) => void
   /** A gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   /** A gauge with labels, read at each scrape. */
@@ -38,6 +48,12 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300],
     registers: [registry],
   })
+  const eventCounter = (name: string, help: string) =>
+    new Counter({ name: `keyhold_event${name}_total`, help, labelNames: ['service', 'handler'], registers: [registry] })
+  const events = eventCounter('s', 'Events handled')
+  const eventBatches = eventCounter('_batches', 'Transactions in which events were handled')
+  const eventStatements = eventCounter('_statements', 'Statements of these transactions')
+  const eventSeconds = eventCounter('_seconds', 'Seconds that these transactions took')
   // Looking up a label set costs more than observing, and there are few: each is looked up once.
   const children = new Map<string, ReturnType<typeof seconds.labels>>()
   return {
@@ -47,6 +63,13 @@ export function createMetrics(): Metrics {
       let child = children.get(key)
       if (!child) children.set(key, (child = seconds.labels(service, route, String(status))))
       child.observe(value)
+    },
+    eventBatch({ service, handler, ...batch }) {
+      const labels = { service, handler }
+      events.inc(labels, batch.events)
+      eventBatches.inc(labels)
+      eventStatements.inc(labels, batch.statements)
+      eventSeconds.inc(labels, batch.ms / 1_000)
     },
     job: (labels, value) => jobSeconds.observe(labels, value),
     gauges(name, help, labelNames, read) {

@@ -13,7 +13,7 @@ import { startWorker, type Worker, type WorkerOptions } from '../jobs/worker.ts'
 import { every, type Schedules, startSchedules } from '../jobs/schedule.ts'
 import type { Bus } from '../messaging/bus.ts'
 import { listDeadLetters } from '../messaging/dead-letters.ts'
-import { type Consumer, startConsumer } from '../messaging/inbox.ts'
+import { type Consumer, type ConsumerOptions, startConsumer } from '../messaging/inbox.ts'
 import { type Relay, startRelay } from '../messaging/outbox.ts'
 import type { Clock } from './clock.ts'
 import { type Environment, readConfig } from './config.ts'
@@ -33,6 +33,8 @@ export interface RuntimeOptions {
   databases?: LandlordDatabases
   /** Called after each run of a job, for metrics. */
   onJobRun?: WorkerOptions['onRun']
+  /** Called after each transaction in which events were handled, for metrics. */
+  onEventBatch?: ConsumerOptions['onBatch']
 }
 
 /** The services that run in this process. */
@@ -157,12 +159,12 @@ async function build(
 
 async function startBackground(
   { definition, parts, tools, db, log, url }: Built,
-  { bus, clock, onJobRun: onRun }: RuntimeOptions,
+  { bus, clock, onJobRun: onRun, onEventBatch: onBatch }: RuntimeOptions,
 ): Promise<Background> {
   const service = definition.name
   const relay = startRelay({ url, service, bus, log })
   const consumer = parts.events?.length
-    ? await startConsumer({ service, db, bus, handlers: parts.events, log, clock })
+    ? await startConsumer({ service, db, bus, handlers: parts.events, log, clock, onBatch })
     : undefined
   const pruning = every({
     name: 'forget-idempotency-keys',

@@ -1,5 +1,6 @@
-// A child process for the facts tests: `node crashing-facts.ts relay|consumer <bus url> <service url>` dies by SIGKILL at the worst moment:
-// the relay after the bus has the facts and before they are marked, the consumer after the effect has committed and before the bus knows.
+// A child process for the tests with killed processes: `node crashing-publisher.ts relay|consumer|lasting-consumer <bus url> <service url>` dies by SIGKILL at the worst moment:
+// the relay after the bus has stored the events and before they are marked, the consumer after the effect has committed and before the bus knows.
+// A lasting-consumer works until it is killed.
 import type { Bus } from '../messaging/bus.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { openDatabase } from '../database/database.ts'
@@ -16,7 +17,7 @@ const bus: Bus = {
   ...real,
   publish: (events) => real.publish(events).then(() => void die()),
   subscribe: (consumer, types, handle) =>
-    real.subscribe(consumer, types, (event) => handle(event).then(() => void die())),
+    real.subscribe(consumer, types, (events) => handle(events).then(() => void (part === 'consumer' && die()))),
 }
 if (part === 'relay') startRelay({ url, service: 'ledger', bus, log: silentLog })
 else

@@ -56,8 +56,8 @@ function roomyMemory(): string | undefined {
 
 /** A new, empty database in the run's Postgres, for one test file. The url is the superuser's. */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const { inject } = await import('vitest') // not at the top: the globalSetup process must not load it
-  const admin = inject('postgresUrl')
+  // Not at the top: neither the process of globalSetup nor a benchmark may load vitest.
+  const admin = process.env.KEYHOLD_TEST_DATABASE_URL ?? (await import('vitest')).inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '').slice(0, 20)}`
   await once(admin, `create database ${name} template template0 strategy file_copy`)
   const url = new URL(admin)

@@ -1,10 +1,10 @@
-// A child process for the bus tests: `node stuck-consumer.ts <url> <type>` subscribes, says which event it got, and never finishes with it.
+// A child process for the bus tests: `node stuck-consumer.ts <url> <type>` subscribes, says which events it got, and never finishes with it.
 import { busAt } from './buses.ts'
 
 const [url = '', type = ''] = process.argv.slice(2)
 const bus = await busAt(url)
-await bus.subscribe(type, [type], (event) => {
-  process.stdout.write(`${event.id}\n`)
+await bus.subscribe(type, [type], (events) => {
+  for (const { id } of events) process.stdout.write(`${id}\n`)
   return new Promise(() => {})
 })
 // Not to outlive the test that started it.

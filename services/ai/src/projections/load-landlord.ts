@@ -6,7 +6,7 @@ import { storeAllSnapshots } from '@keyhold/kit/messaging/projection'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { eq } from 'drizzle-orm'
 import { landlord } from '../schema.ts'
-import { markLedgerStale } from '../domain/insights/mark-stale.ts'
+import { markLedgersStale } from '../domain/insights/mark-stale.ts'
 import { properties, requests, tenants } from './projections.ts'
 
 /**
@@ -25,9 +25,12 @@ export async function takeOver(tools: Tools, landlordId: string): Promise<void> 
     actor: as,
     ask: (query) => call(listTenantSnapshots, as, { query }),
     idOf: ({ tenantId }) => tenantId,
-    also: async (tx, page) => {
-      for (const { tenantId } of page) await markLedgerStale(tx, landlordId, tenantId)
-    },
+    also: (tx, page) =>
+      markLedgersStale(
+        tx,
+        landlordId,
+        page.map(({ tenantId }) => tenantId),
+      ),
   })
   await storeAllSnapshots(requests, tools, {
     actor: as,

@@ -4,7 +4,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
 import type { EventContext } from '@keyhold/kit/messaging/handlers'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
-import { and, count, eq, gt } from 'drizzle-orm'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { alertPreference, delivery } from '../schema.ts'
 import { queueDelivery } from './deliveries.ts'
 import { emergencyLetter, emergencyText } from './letters.ts'
@@ -23,7 +23,7 @@ export async function alertPhoneOf(
 ): Promise<string | null> {
   const [chosen] = await tools.db.read(
     serviceActor('messaging', landlordId),
-    (sql) => sql<Pick<Preference, 'phone'>[]>`select phone from alert_preference where landlord_id = ${landlordId}`,
+    (read) => read<Pick<Preference, 'phone'>[]>`select phone from alert_preference where landlord_id = ${landlordId}`,
   )
   return chosen?.phone ?? (await findRecipient(landlordId, 'phone', tools)).phone
 }
@@ -32,7 +32,9 @@ export async function alertPhoneOf(
 export const maxAlertTextsPerHour = 10
 const hourMs = 60 * 60 * 1000
 
+/** Counts them under a lock: emergencies of one landlord are handled at the same time, and together they must not exceed the limit. */
 async function textsSince(tx: Tx, ownerId: string, since: Date): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert texts ${ownerId}`}, 0))`)
   const [found] = await tx
     .select({ texts: count() })
     .from(delivery)

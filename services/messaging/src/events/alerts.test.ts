@@ -3,15 +3,19 @@ import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/re
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
 import { getAlertPreferences, saveAlertPreferences } from '@keyhold/contracts/messaging/alert-preferences'
 import { listFailedDeliveries } from '@keyhold/contracts/messaging/deliveries'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
+import { silentLog } from '@keyhold/kit/runtime/log'
+import { envelopeOf, untilWaiting } from '@keyhold/kit/testing/batches'
 import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
+import type { Tx } from '@keyhold/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { messaging as itself } from '../domain/acting.ts'
 import { maxAlertTextsPerHour } from '../domain/alerts.ts'
 import { messaging } from '../service.ts'
+import { maintenanceEvents } from './maintenance.ts'
 
 const identity = { asked: [] as string[], phones: new Map<string, string | null>() }
 let app: Awaited<ReturnType<typeof startTestApp>>
@@ -208,4 +212,26 @@ test("another landlord, a tenant and a visitor cannot see or change a landlord's
   expect(rows).toEqual([])
   expect((await app.send(getAlertPreferences, actors.tenantOf(landlord))).status).toBe(403)
   expect((await app.send(saveAlertPreferences, actors.visitor(), { body: {} })).status).toBe(401)
+})
+
+test('emergencies that are handled at the same time exceed the limit of texts no more than one after the other', async () => {
+  const landlord = landlordWith('(212) 555-0199')
+  const { landlordId } = landlord
+  const emergency = () => envelopeOf(RequestOpened, snapshotFor(landlord), app.clock.now().toISOString())
+  await app.bus.publish(Array.from({ length: maxAlertTextsPerHour - 1 }, emergency))
+  await app.settled()
+  const [handler] = maintenanceEvents({ publicUrl: 'https://rent.test' })
+  const handle = (tx: Tx) => handler?.handle([emergency()], { tx, log: silentLog, clock: app.clock })
+  const db = app.db('messaging')
+  const actor = serviceActor('messaging', landlordId)
+  const other = await db.transaction(actor, async (tx) => {
+    await handle(tx)
+    const running = db.transaction(actor, async (own) => handle(own))
+    await Promise.race([running, untilWaiting(tx, 1)])
+    return { running }
+  })
+  await other.running
+  const messages = await messagesTo(landlord, '+12125550199')
+  expect(messages.filter(({ channel }) => channel === 'sms')).toHaveLength(maxAlertTextsPerHour)
+  expect(messages.filter(({ channel }) => channel === 'email')).toHaveLength(maxAlertTextsPerHour + 1)
 })

@@ -1,14 +1,18 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
-import { type EventHandler, on } from '@keyhold/kit/messaging/handlers'
-import { projectEvents, upsertSnapshots } from '@keyhold/kit/messaging/projection'
-import { applyTenancy } from '../domain/rents/apply-tenancy.ts'
+import { type EventHandler, onBatch } from '@keyhold/kit/messaging/handlers'
+import { projectEvents, upsertDated } from '@keyhold/kit/messaging/projection'
+import { applyTenancies } from '../domain/rents/apply-tenancies.ts'
 import { tenants } from '../projections/tenants.ts'
 
 export const tenancyEvents: EventHandler[] = [
   ...projectEvents(tenants, [TenantCreated, TenantUpdated]),
-  on(TenantLeft, ({ event, data, tx }) => upsertSnapshots(tx, tenants, [{ ...data, isActive: false }], event.time)),
-  on(TenancyChanged, ({ event, data, tx, clock }) =>
-    applyTenancy(tx, data, { asOf: event.time, now: clock.now().toISOString() }),
-  ),
+  onBatch(TenantLeft, (events, { tx }) => {
+    const left = events.map(({ event, data }) => ({ snapshot: { ...data, isActive: false }, asOf: event.time }))
+    return upsertDated(tx, tenants, left)
+  }),
+  onBatch(TenancyChanged, (events, { tx, clock }) => {
+    const tenancies = events.map(({ event, data }) => ({ snapshot: data, asOf: event.time }))
+    return applyTenancies(tx, tenancies, { now: clock.now().toISOString() })
+  }),
 ]

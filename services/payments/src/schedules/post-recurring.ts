@@ -4,7 +4,7 @@ import { every, type Occurrence } from '@keyhold/kit/jobs/schedule'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
-import { postDue } from '../domain/rents/sync-charges.ts'
+import { postDue } from '../domain/rents/post-due.ts'
 
 interface Due {
   landlordId: string
@@ -36,9 +36,9 @@ export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
         for (const [landlordId, rules] of Map.groupBy(due, (one) => one.landlordId))
           for (let n = 0; n < rules.length && !signal.aborted; n += rulesPerTransaction)
             await db
-              .transaction(serviceActor('payments', landlordId), async (tx) => {
-                for (const { id } of rules.slice(n, n + rulesPerTransaction).toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-                  await postDue(tx, { landlordId, id, now })
+              .transaction(serviceActor('payments', landlordId), (tx) => {
+                const ids = rules.slice(n, n + rulesPerTransaction).map(({ id }) => id)
+                return postDue(tx, { landlordId, ids, now })
               })
               .catch((error: unknown) => {
                 log.error({ landlordId, error }, 'recurring charges were not posted')

@@ -97,9 +97,8 @@ export async function startPaymentsApp({ stubs = notFoundStubs }: { stubs?: Stub
 
   async function addProperty(
     landlord: LandlordActor,
-    { name = 'Elm 1', timeZone = 'America/New_York' } = {},
+    { name = 'Elm 1', timeZone = 'America/New_York', propertyId = v7() } = {},
   ): Promise<string> {
-    const propertyId = v7()
     await app.publish(PropertyCreated, {
       propertyId,
       landlordId: landlord.landlordId,

@@ -1,12 +1,17 @@
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { fullName } from '@keyhold/kit/lib/names'
-import { on } from '@keyhold/kit/messaging/handlers'
-import { upsertSnapshots } from '@keyhold/kit/messaging/projection'
+import { onBatch } from '@keyhold/kit/messaging/handlers'
+import { upsertDated } from '@keyhold/kit/messaging/projection'
 import { landlords } from '../projections/landlords.ts'
 
 export const identityEvents = [
-  on(UserCreated, async ({ data, event, tx }) => {
-    if (data.userType === 'tenant') return
-    await upsertSnapshots(tx, landlords, [{ id: data.userId, name: fullName(data), email: data.email }], event.time)
+  onBatch(UserCreated, async (events, { tx }) => {
+    const dated = events
+      .filter(({ data }) => data.userType !== 'tenant')
+      .map(({ data, event }) => ({
+        snapshot: { id: data.userId, name: fullName(data), email: data.email },
+        asOf: event.time,
+      }))
+    await upsertDated(tx, landlords, dated)
   }),
 ]

@@ -6,39 +6,57 @@ import {
 } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { fullName } from '@keyhold/kit/lib/names'
-import { type EventContext, on } from '@keyhold/kit/messaging/handlers'
-import { isNewer, upsertSnapshots } from '@keyhold/kit/messaging/projection'
-import { and, eq } from 'drizzle-orm'
-import { lockProperty, occupancies } from '../projections/tenants.ts'
-import { recountUnits, resolveUnit } from '../domain/properties/units.ts'
-import { occupancy } from '../schema/projections.ts'
-import type { PropertyRow } from '../schema/properties.ts'
+import { type HandlerTools, onBatch, type ParsedEvent } from '@keyhold/kit/messaging/handlers'
+import { isNewer, upsertDated } from '@keyhold/kit/messaging/projection'
+import { lockOccupancies, lockProperties, occupancies } from '../projections/tenants.ts'
+import { recountUnits, resolveUnits } from '../domain/properties/units.ts'
 
-/** Stores where a tenant lives and recounts the units of the old and the new property. */
-async function moveTenant({ data, event, tx, clock }: EventContext<z.output<typeof TenantSnapshot>>): Promise<void> {
-  const { landlordId, tenantId, propertyId, isActive } = data
-  const [before] = await tx
-    .select()
-    .from(occupancy)
-    .where(and(eq(occupancy.landlordId, landlordId), eq(occupancy.tenantId, tenantId)))
-    .for('update')
-  if (isNewer(before, event.time)) return
-  const ids = new Set(
-    [before, { isActive, propertyId }].flatMap((at) => (at?.isActive && at.propertyId ? [at.propertyId] : [])),
-  )
-  const homes: PropertyRow[] = []
-  // Locked in the order of their ids, so that two tenants who swap homes cannot deadlock.
-  for (const id of [...ids].toSorted()) {
-    const home = await lockProperty(tx, { landlordId, id })
-    if (home) homes.push(home)
-  }
-  const home = homes.find(({ id }) => isActive && id === propertyId)
-  // Without a unit, the first one is meant, whose id is the property's.
-  const namedUnit = data.unitId ?? propertyId
-  const unitId = home && namedUnit ? await resolveUnit(tx, home, namedUnit, clock.now()) : namedUnit
-  const row = { landlordId, tenantId, propertyId, unitId, name: fullName(data), isActive }
-  await upsertSnapshots(tx, occupancies, [row], event.time)
-  for (const one of homes) await recountUnits(tx, one, clock.now())
+type TenantEvent = ParsedEvent<z.output<typeof TenantSnapshot>>
+
+/** Stores where tenants live and recounts the units of their old and new properties. */
+async function moveTenants(events: readonly TenantEvent[], { tx, clock }: HandlerTools): Promise<void> {
+  const [first] = events
+  if (!first) return
+  const { landlordId } = first.data
+  const now = clock.now()
+  const latest = latestOfTenants(events)
+  const tenantIds = latest.map(({ data }) => data.tenantId)
+  const before = await lockOccupancies(tx, landlordId, tenantIds)
+  const moves = latest.filter(({ data, event }) => !isNewer(before.get(data.tenantId), event.time))
+  const propertyIds = moves.flatMap(({ data }) => [...homeOf(before.get(data.tenantId)), ...homeOf(data)])
+  const properties = await lockProperties(tx, landlordId, [...new Set(propertyIds)])
+  const propertyOf = new Map(properties.map((one) => [one.id, one]))
+  const named = moves.map(({ data }) => ({
+    home: homeOf(data).map((id) => propertyOf.get(id))[0],
+    // Without a unit, the first one is meant, whose id is the property's.
+    unitId: data.unitId ?? data.propertyId,
+  }))
+  const units = await resolveUnits(tx, landlordId, named, now)
+  const dated = moves.map(({ data, event }, n) => {
+    const { tenantId, propertyId, isActive } = data
+    const snapshot = { landlordId, tenantId, propertyId, unitId: units[n] ?? null, name: fullName(data), isActive }
+    return { snapshot, asOf: event.time }
+  })
+  await upsertDated(tx, occupancies, dated)
+  await recountUnits(tx, landlordId, properties, now)
 }
 
-export const tenancyEvents = [on(TenantCreated, moveTenant), on(TenantUpdated, moveTenant), on(TenantLeft, moveTenant)]
+/** The newest event of each tenant; of two of the same time, the later one in the list. */
+function latestOfTenants(events: readonly TenantEvent[]): TenantEvent[] {
+  const latest = new Map<string, TenantEvent>()
+  for (const one of events) {
+    const { tenantId } = one.data
+    if ((latest.get(tenantId)?.event.time ?? '') <= one.event.time) latest.set(tenantId, one)
+  }
+  return [...latest.values()]
+}
+
+/** The property in which a tenant lives; none for one who has left. */
+const homeOf = (at: { isActive: boolean; propertyId: string | null } | undefined): string[] =>
+  at?.isActive && at.propertyId !== null ? [at.propertyId] : []
+
+export const tenancyEvents = [
+  onBatch(TenantCreated, moveTenants),
+  onBatch(TenantUpdated, moveTenants),
+  onBatch(TenantLeft, moveTenants),
+]

@@ -1,29 +1,35 @@
-import { LoginClosed } from '@keyhold/contracts/identity/tenant-users'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
+import { LoginClosed } from '@keyhold/contracts/identity/tenant-users'
 import { fullName } from '@keyhold/kit/lib/names'
-import { on } from '@keyhold/kit/messaging/handlers'
-import { upsertSnapshots } from '@keyhold/kit/messaging/projection'
-import { and, eq } from 'drizzle-orm'
+import { onBatch } from '@keyhold/kit/messaging/handlers'
+import { upsertDated } from '@keyhold/kit/messaging/projection'
+import { type LoginChange, storeLogins } from '../domain/tenants/logins.ts'
 import { landlordNames } from '../projections/landlord-names.ts'
-import { tenant } from '../schema/tenants.ts'
 
 /** Updates the landlords' names for invitations, and which tenants have a login. */
 export const identityEvents = () => [
-  on(UserCreated, async ({ data, event, tx }) => {
-    if (data.userType !== 'tenant') {
-      await upsertSnapshots(tx, landlordNames, [{ userId: data.userId, name: fullName(data) }], event.time)
-    } else if (data.landlordId !== null && data.tenantId !== null) {
-      await tx
-        .update(tenant)
-        .set({ registeredWithLogin: true })
-        .where(and(eq(tenant.landlordId, data.landlordId), eq(tenant.id, data.tenantId)))
-    }
+  onBatch(UserCreated, async (events, { tx }) => {
+    const landlords = events.filter(({ data }) => data.userType !== 'tenant')
+    const names = landlords.map(({ data, event }) => ({
+      snapshot: { userId: data.userId, name: fullName(data) },
+      asOf: event.time,
+    }))
+    await upsertDated(tx, landlordNames, names)
+    const opened = events.flatMap(({ data: { userType, landlordId, tenantId }, event }): LoginChange[] =>
+      userType === 'tenant' && landlordId !== null && tenantId !== null
+        ? [{ landlordId, tenantId, isOpen: true, at: event.time }]
+        : [],
+    )
+    await storeLogins(tx, opened)
   }),
 
-  on(LoginClosed, async ({ data: { landlordId, tenantId }, tx }) => {
-    await tx
-      .update(tenant)
-      .set({ registeredWithLogin: false })
-      .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
+  onBatch(LoginClosed, async (events, { tx }) => {
+    const closed = events.map(({ data: { landlordId, tenantId }, event }) => ({
+      landlordId,
+      tenantId,
+      isOpen: false,
+      at: event.time,
+    }))
+    await storeLogins(tx, closed)
   }),
 ]

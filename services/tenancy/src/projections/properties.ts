@@ -48,27 +48,39 @@ export async function checkProperty(
 
 const refuseProperty = () => refuseField('propertyId', 'Choose one of your properties')
 
-/** Whether a property is available, locked against release until the transaction ends. To be called before a tenant is given the property. */
-export async function lockProperty(
-  tx: Tx,
-  { landlordId, propertyId }: { landlordId: string; propertyId: string },
-): Promise<boolean> {
-  const [stored] = await tx
-    .select({ isDeleted: property.isDeleted, isArchived: property.isArchived })
-    .from(property)
-    .where(and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId)))
-    .for('share')
-  return !stored?.isDeleted && !stored?.isArchived
+interface Which {
+  landlordId: string
+  propertyId: string
 }
 
-/** Locks a property that a form names. @throws Refusal 400 if it was deleted or archived meanwhile */
-export async function requireProperty(
-  tx: Tx,
-  landlordId: string,
-  propertyId: string | null | undefined,
-): Promise<void> {
-  if (propertyId && !(await lockProperty(tx, { landlordId, propertyId }))) refuseProperty()
+/**
+ * Locks properties against release until the transaction ends, in the order of their ids, and finds those that are not available any more. To be
+ * called before tenants are given the properties. The lock is one that `release` waits for and that events about the property do not.
+ */
+async function lockProperties(tx: Tx, landlordId: string, propertyIds: readonly string[]): Promise<Set<string>> {
+  const ids = [...new Set(propertyIds)]
+  if (ids.length === 0) return new Set()
+  const stored = await tx
+    .select({ id: property.propertyId, isDeleted: property.isDeleted, isArchived: property.isArchived })
+    .from(property)
+    .where(and(eq(property.landlordId, landlordId), sql`${property.propertyId} = any(${sql.param(ids)}::uuid[])`))
+    .orderBy(property.propertyId)
+    .for('key share')
+  return new Set(stored.flatMap(({ id, isDeleted, isArchived }) => (isDeleted || isArchived ? id : [])))
 }
+
+/** Whether a property is available, locked against release. */
+export const lockProperty = async (tx: Tx, { landlordId, propertyId }: Which): Promise<boolean> =>
+  (await lockProperties(tx, landlordId, [propertyId])).size === 0
+
+/** Locks properties that forms name. @throws Refusal 400 if one was deleted or archived meanwhile */
+export async function requireProperties(tx: Tx, landlordId: string, propertyIds: readonly string[]): Promise<void> {
+  if ((await lockProperties(tx, landlordId, propertyIds)).size > 0) refuseProperty()
+}
+
+/** Locks the property that a form names, if it names one. @throws Refusal 400 if it was deleted or archived meanwhile */
+export const requireProperty = (tx: Tx, landlordId: string, propertyId: string | null | undefined): Promise<void> =>
+  requireProperties(tx, landlordId, propertyId ? [propertyId] : [])
 
 /** The property of an existing record, locked; null if it is no longer available. */
 export async function stillAvailable(

@@ -43,6 +43,8 @@ export const tenant = schema.table(
     tenancyId: uuidRef('tenancy_id'),
     isActive: boolean('is_active').notNull().default(true),
     registeredWithLogin: boolean('registered_with_login').notNull().default(false),
+    /** Time of the event that said so; null: none has. */
+    loginAsOf: instant('login_as_of'),
     deletedAt: instant('deleted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

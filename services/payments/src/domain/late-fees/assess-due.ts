@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
-import { lockTenant } from '../ledger/charges.ts'
+import { lockAccounts } from '../ledger/charges.ts'
 import { policyFor } from './policies.ts'
 import { reassessLateFees } from './reassess.ts'
 import { chargeBalances } from '../ledger/charge-balance.ts'
@@ -23,7 +23,7 @@ export async function assessLateFees(
   for (const [tenantId, rents] of [...Map.groupBy(late, (rent) => rent.tenantId)].slice(0, accounts)) {
     signal?.throwIfAborted()
     await db.transaction(actor, async (tx) => {
-      await lockTenant(tx, landlordId, tenantId)
+      await lockAccounts(tx, landlordId, [tenantId])
       await reassessLateFees(tx, { landlordId, chargeIds: rents.map(({ id }) => id), now })
     })
   }

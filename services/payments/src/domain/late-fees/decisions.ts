@@ -4,7 +4,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { and, eq, sql } from 'drizzle-orm'
 import { lateFee } from '../../schema/late-fees.ts'
-import { addCharge, lockTenant } from '../ledger/charges.ts'
+import { addCharge, lockAccounts } from '../ledger/charges.ts'
 import { dayText, ordinal } from '../explain/format.ts'
 import { cancelFeeCharge, applyCancellations, emitLateFeeChanged } from './reassess.ts'
 import { selectLateFees } from './late-fee-query.ts'
@@ -56,7 +56,7 @@ export async function postFees(tx: Tx, ids: string[], { landlordId, by, now }: D
     })
     accounts.add(fee.tenantId)
   }
-  for (const tenantId of accounts) await allocateCredit(tx, { landlordId, tenantId, now })
+  await allocateCredit(tx, { landlordId, accounts: [...accounts], now })
   return readFees(tx, landlordId, ids)
 }
 
@@ -130,12 +130,15 @@ const chargeFee = (tx: Tx, landlordId: string, fee: FeeWithRent, now: string): P
     updatedAt: now,
   })
 
-/** Always in the same order, so that concurrent requests do not deadlock. */
 async function lockAccountsOf(tx: Tx, landlordId: string, ids: string[]): Promise<void> {
   const accounts = await tx.execute<{ tenantId: string }>(
-    sql`select distinct f.tenant_id as "tenantId" from late_fee f where f.landlord_id = ${landlordId} and f.id in ${ids} order by 1`,
+    sql`select distinct f.tenant_id as "tenantId" from late_fee f where f.landlord_id = ${landlordId} and f.id in ${ids}`,
   )
-  for (const { tenantId } of accounts) await lockTenant(tx, landlordId, tenantId)
+  await lockAccounts(
+    tx,
+    landlordId,
+    accounts.map(({ tenantId }) => tenantId),
+  )
 }
 
 /** A separate statement after the lock: only then does it see what the previous holder committed. */

@@ -40,7 +40,10 @@ export interface FeeRow {
   [column: string]: unknown
 }
 
-/** The charges that can have late fees: rents under an enabled policy, and charges that already have a fee. For the charge of a fee, its rent. */
+/**
+ * The charges that can have late fees: rents under an enabled policy, and charges that already have a fee. For the charge of a fee, its rent.
+ * The ids are an array: with a subquery the planner reads all charges of the landlord.
+ */
 export const readRents = (tx: Tx, { landlordId, chargeIds, now }: ChargesToAssess) =>
   tx.execute<RentRow>(sql`
     select c.id, c.tenant_id as "tenantId", c.amount, c.due_date as "dueDate", c.type = 'rent' and c.cancelled_at is null as "isOwedRent",
@@ -48,7 +51,7 @@ export const readRents = (tx: Tx, { landlordId, chargeIds, now }: ChargesToAsses
       o.id as "policyId", ${policyColumns(sql)} as policy
     from charge c ${joinProperty(sql)} left join lateral (${policyFor(sql)}) o on true
     where c.landlord_id = ${landlordId}
-      and c.id in (select coalesce(l.late_charge_id, l.id) from charge l where l.landlord_id = ${landlordId} and l.id in ${chargeIds})
+      and c.id = any(array(select coalesce(l.late_charge_id, l.id) from charge l where l.landlord_id = ${landlordId} and l.id = any(${sql.param(chargeIds)}::uuid[])))
       and (c.type = 'rent' and o.is_enabled
         or exists (select from late_fee f where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.status <> 'withdrawn'))
     order by c.due_date, c.id`)

@@ -7,7 +7,7 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { v7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'
-import { applyTenancy } from '../rents/apply-tenancy.ts'
+import { applyTenancies } from '../rents/apply-tenancies.ts'
 import { startPaymentsApp } from '../../testing/test-app.ts'
 
 const app = await startPaymentsApp()
@@ -134,7 +134,8 @@ test('a tenant who leaves during a charge is not charged on the ledger they left
   let charging: ReturnType<typeof app.send<typeof createPayment>> | undefined
   await app.db('payments').transaction(actors.service('payments', ann.landlordId), async (tx) => {
     const now = app.clock.now().toISOString()
-    await applyTenancy(tx, { ...tenancy, tenantIds: [tenancy.accountId] }, { asOf: now, now })
+    const snapshot = { ...tenancy, tenantIds: [tenancy.accountId] }
+    await applyTenancies(tx, [{ snapshot, asOf: now }], { now })
     charging = app.send(createPayment, ann, { body: { tenantId: ben!.tenantId, amount: 200, dueDate: '2026-03-10' } })
     // Over another connection, so that the change is committed while the first transaction waits.
     const waiting = () =>

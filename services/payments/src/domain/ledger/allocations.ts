@@ -10,58 +10,75 @@ import { allocate } from './allocate.ts'
 import { isCounted } from './charge-balance.ts'
 import { type ChargeBalance, chargeSnapshotOf, openCharges } from './charges.ts'
 
+/** A charge that money is deallocated from. */
+interface Reduction {
+  id: string
+  tenantId: string
+  keepCents: number
+  /** Today at its property. */
+  today: string
+}
+
 /**
  * Deallocates counted money from charges until `keepCents` are left on each, last allocated first. The receipts stay valid: the money is the
  * tenant's credit from `today` on. Append-only, like a reversal. @returns the charges that lost money
  */
 export async function deallocate(
   tx: Tx,
-  { landlordId, tenantId, today, now }: { landlordId: string; tenantId: string; today: string; now: string },
-  charges: { id: string; keepCents: number }[],
-): Promise<string[]> {
+  { landlordId, now }: { landlordId: string; now: string },
+  charges: readonly Reduction[],
+): Promise<Reduction[]> {
   if (charges.length === 0) return []
-  const ids = charges.map(({ id }) => id)
+  const ids = sql.param(charges.map(({ id }) => id))
   const parts = await tx.execute<{ chargeId: string; receiptId: string; part: number; since: string }>(sql`
     select a.charge_id as "chargeId", a.receipt_id as "receiptId", sum(a.amount) as part, greatest(max(a.counts_from), max(r.received_on)) as since
     from allocation a join receipt r on r.landlord_id = a.landlord_id and r.id = a.receipt_id
-    where a.landlord_id = ${landlordId} and a.charge_id in ${ids}
+    where a.landlord_id = ${landlordId} and a.charge_id = any(${ids}::uuid[])
     group by a.charge_id, a.receipt_id having sum(a.amount) > 0 order by max(a.id::text) filter (where a.amount > 0)`)
-  const deallocated = charges.flatMap(({ id, keepCents }) => {
-    let left = keepCents
-    return parts
-      .filter(({ chargeId }) => chargeId === id)
+  const partsOf = Map.groupBy(parts, ({ chargeId }) => chargeId)
+  const taken = charges.flatMap((reduction) => {
+    let left = reduction.keepCents
+    return (partsOf.get(reduction.id) ?? [])
       .map(({ receiptId, part, since }) => {
         const stays = Math.min(left, toCents(part))
         left -= stays
         // Never before the money counted, even if today at the property is an earlier day.
-        return { chargeId: id, receiptId, cents: toCents(part) - stays, countsFrom: later(since, today) }
+        return { reduction, receiptId, cents: toCents(part) - stays, countsFrom: later(since, reduction.today) }
       })
       .filter(({ cents }) => cents > 0)
   })
-  if (deallocated.length === 0) return []
-  const common = { landlordId, tenantId, createdAt: now }
-  await tx
-    .insert(allocation)
-    .values(deallocated.map(({ cents, ...of }) => ({ ...common, ...of, amount: toDollars(-cents) })))
-  return [...new Set(deallocated.map(({ chargeId }) => chargeId))]
+  if (taken.length === 0) return []
+  await tx.insert(allocation).values(
+    taken.map(({ reduction: { id, tenantId }, receiptId, cents, countsFrom }) => ({
+      landlordId,
+      tenantId,
+      chargeId: id,
+      receiptId,
+      amount: toDollars(-cents),
+      countsFrom,
+      createdAt: now,
+    })),
+  )
+  return [...new Set(taken.map(({ reduction }) => reduction))]
 }
 
 /**
- * Allocates the tenant's credit to open charges, oldest receipt first. Called under the account's lock when charges were added or lost money.
+ * Allocates the credit of accounts to their open charges, oldest receipt first. Called under the accounts' locks when charges were added or lost money.
  * Not after a reversal: the reopened charge would at once have another receipt on it, which a repeated reversal request would reverse too.
  */
 export async function allocateCredit(
   tx: Tx,
-  { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string },
+  { landlordId, accounts, now }: { landlordId: string; accounts: readonly string[]; now: string },
 ): Promise<void> {
-  const credits = await tx.execute<{ receiptId: string; amount: number; freedOn: string | null }>(sql`
-    select r.id as "receiptId", r.amount - s.allocated as amount, s.freed_on as "freedOn"
+  if (accounts.length === 0) return
+  const credits = await tx.execute<{ tenantId: string; receiptId: string; amount: number; freedOn: string | null }>(sql`
+    select r.tenant_id as "tenantId", r.id as "receiptId", r.amount - s.allocated as amount, s.freed_on as "freedOn"
     from receipt r
     cross join lateral (select coalesce(sum(a.amount), 0) as allocated, max(a.counts_from) as freed_on from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s
-    where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${isCounted(sql)} and r.amount > s.allocated
-    order by r.reported_at, r.id`)
+    where r.landlord_id = ${landlordId} and r.tenant_id = any(${sql.param(accounts)}::uuid[]) and ${isCounted(sql)} and r.amount > s.allocated
+    order by r.tenant_id, r.reported_at, r.id`)
   const paid: string[] = []
-  for (const credit of credits) paid.push(...(await allocateReceipt(tx, { landlordId, tenantId, ...credit, now })))
+  for (const credit of credits) paid.push(...(await allocateReceipt(tx, { landlordId, ...credit, now })))
   await reassessLateFees(tx, { landlordId, chargeIds: paid, now })
 }
 

@@ -1,7 +1,7 @@
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
-import { emit } from '@keyhold/kit/messaging/outbox'
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { emitAll } from '@keyhold/kit/messaging/outbox'
+import { type SQL, sql } from 'drizzle-orm'
 import { chargeSnapshotOf, type ChargeBalance } from './charges.ts'
 import { applyCancellations } from '../late-fees/reassess.ts'
 import { hasMoney, isNotCancelled } from './charge-balance.ts'
@@ -26,20 +26,25 @@ export async function cancelCharge(
 export async function cancelCharges(
   tx: Tx,
   landlordId: string,
-  ids: string[],
+  ids: readonly string[],
   cancellation: Cancellation,
 ): Promise<void> {
   if (ids.length > 0)
-    await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and ${inArray(sql`c.id`, ids)}`, cancellation)
+    await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and c.id = any(${sql.param(ids)}::uuid[])`, cancellation)
 }
 
-/** Cancels all charges of a tenancy that have no recorded or reported money. Requires the account's lock. */
+/** Cancels all charges of tenancies that have no recorded or reported money. Requires the accounts' locks. */
 export async function cancelUnpaid(
   tx: Tx,
-  { landlordId, tenantId, tenancyId }: { landlordId: string; tenantId: string; tenancyId: string },
+  {
+    landlordId,
+    accounts,
+    tenancies,
+  }: { landlordId: string; accounts: readonly string[]; tenancies: readonly string[] },
   cancellation: Cancellation,
 ): Promise<void> {
-  const theirs = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.tenancy_id = ${tenancyId}`
+  if (tenancies.length === 0) return
+  const theirs = sql`c.landlord_id = ${landlordId} and c.tenant_id = any(${sql.param(accounts)}::uuid[]) and c.tenancy_id = any(${sql.param(tenancies)}::uuid[])`
   await cancelWhere(tx, sql`${theirs} and not ${hasMoney(sql)}`, cancellation)
 }
 
@@ -48,7 +53,7 @@ async function cancelWhere(tx: Tx, where: SQL, { by, reason, now }: Cancellation
     update charge c set cancelled_at = ${now}::timestamptz, cancelled_by = ${by}::uuid, cancellation_reason = ${reason}, updated_at = ${now}::timestamptz
     where ${isNotCancelled(sql)} and ${where}
     returning c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.amount, c.due_date as "dueDate"`)
-  for (const row of cancelled) await emit(tx, ChargeChanged, chargeSnapshotOf(row))
+  await emitAll(tx, ChargeChanged, cancelled.map(chargeSnapshotOf))
   const [first] = cancelled
   if (first)
     await applyCancellations(tx, { landlordId: first.landlordId, chargeIds: cancelled.map(({ id }) => id), now })

@@ -93,11 +93,11 @@ export async function lockChargeUnlessCancelled(
   return balance ?? null
 }
 
-/** Locks the ledger of an account. */
-export async function lockTenant(tx: Tx, landlordId: string, tenantId: string): Promise<void> {
-  await tx.execute(
-    sql`select from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId} for no key update`,
-  )
+/** Locks the ledgers of accounts, in the order of their ids, so that transactions that lock several cannot deadlock. */
+export async function lockAccounts(tx: Tx, landlordId: string, accounts: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select from tenant where landlord_id = ${landlordId} and tenant_id = any(${sql.param(accounts)}::uuid[])
+    order by tenant_id for no key update`)
 }
 
 /**
@@ -108,7 +108,7 @@ export async function lockAccountOf(
   tx: Tx,
   { landlordId, tenantId, accountId }: { landlordId: string; tenantId: string; accountId: string },
 ): Promise<void> {
-  await lockTenant(tx, landlordId, accountId)
+  await lockAccounts(tx, landlordId, [accountId])
   const [stored] = await tx.execute<{ accountId: string; isLeft: boolean; others: string }>(sql`
     select t.account_id as "accountId", ${isAbandoned(sql)} as "isLeft", ${namesOf(sql, { landlord: sql`t.landlord_id`, account: sql`t.tenant_id` })} as others
     from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`)

@@ -16,8 +16,8 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
-import { applyTenancy } from '../rents/apply-tenancy.ts'
-import { postDue } from '../rents/sync-charges.ts'
+import { applyTenancies } from '../rents/apply-tenancies.ts'
+import { postDue } from '../rents/post-due.ts'
 import { rentRuleOf } from '../rents/recurring-rules.ts'
 import { LedgerModel, type ModelCharge } from '../../testing/ledger-model.ts'
 import { startPaymentsApp } from '../../testing/test-app.ts'
@@ -111,7 +111,7 @@ class Life {
   private async tell(snapshot: TenancySnapshot): Promise<void> {
     this.snapshot = snapshot
     const asOf = new Date(Date.UTC(2026, 0, 1) + ++this.announced * 1000).toISOString()
-    await db.transaction(service, (tx) => applyTenancy(tx, snapshot, { asOf, now: this.now }))
+    await db.transaction(service, (tx) => applyTenancies(tx, [{ snapshot, asOf }], { now: this.now }))
     await this.model.sync(rentRuleOf(snapshot) ?? expect.fail('no rent'), this.day, (period) => this.idOf(period))
   }
 
@@ -128,7 +128,7 @@ class Life {
       case 'post':
         this.day = addDays(this.day, operation.days)
         await db.transaction(service, (tx) =>
-          postDue(tx, { landlordId: ann.landlordId, id: this.tenantId, now: this.now }),
+          postDue(tx, { landlordId: ann.landlordId, ids: [this.tenantId], now: this.now }),
         )
         return this.model.sync(rentRuleOf(this.snapshot) ?? expect.fail('no rent'), this.day, (period) =>
           this.idOf(period),
@@ -317,7 +317,7 @@ async function crowdOf(life: Life): Promise<(() => Promise<unknown>)[]> {
   const sorted = made.toSorted((a, b) => a.amount - b.amount).map(({ id }) => id)
   const post = () =>
     db.transaction(service, (tx) =>
-      postDue(tx, { landlordId: ann.landlordId, id: tenantId, now: '2026-07-04T12:00:00.000Z' }),
+      postDue(tx, { landlordId: ann.landlordId, ids: [tenantId], now: '2026-07-04T12:00:00.000Z' }),
     )
   const parts = sorted
     .slice(0, 8)

@@ -1,86 +1,115 @@
 import { ChargeChanged, ChargePaid, RentsPlanned, ChargesPosted } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
-import { emit } from '@keyhold/kit/messaging/outbox'
-import { and, eq, sql } from 'drizzle-orm'
-import { charge } from '../../schema/charges.ts'
+import { emitAll } from '@keyhold/kit/messaging/outbox'
+import { sql } from 'drizzle-orm'
 import { chargeSnapshotOf } from '../ledger/charges.ts'
 import type { Posted } from './plan-charges.ts'
 import { type PlannedCharge, type Terms, describePeriod } from './recurring-rules.ts'
 import { hasOpenReport, paidAmount } from '../ledger/charge-balance.ts'
 
-/** The same condition, word for word, as the index `charge_posted_once`. */
-export const findPosted = (tx: Tx, { landlordId, id }: Terms) =>
-  tx.execute<Posted & Record<string, unknown>>(sql`
-    select c.id, c.period, c.covers_from as "coversFrom", c.covers_to as "coversTo", c.amount, (c.basis -> 'inputs' ->> 'full')::numeric as full, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", s.paid, ${hasOpenReport(sql)} or c.type = 'security_deposit' and s.paid > 0 as "isHeld"
-    from charge c cross join lateral (select ${paidAmount(sql)} as paid) s
-    where c.landlord_id = ${landlordId} and c.rule_id = ${id} and (c.cancelled_at is null or c.cancelled_by is not null)
-    order by c.period`)
-
-export async function hasPosted(tx: Tx, { landlordId, tenantId, id }: Terms): Promise<boolean> {
-  const any = await tx.execute(
-    sql`select from charge c where c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.cancelled_at is not null and c.rule_id = ${id} limit 1`,
-  )
-  return any.length > 0
-}
-
-export async function changeCharge(
+/** What rules posted, by rule. The same condition, word for word, as the index `charge_posted_once`. */
+export async function findPosted(
   tx: Tx,
-  terms: Terms,
-  { id, amount, paid }: Posted,
-  to: PlannedCharge,
-  now: string,
-): Promise<void> {
-  const { landlordId, propertyId, unitId } = terms
-  const [changed] = await tx
-    .update(charge)
-    .set({ ...valuesOf(terms, to), propertyId, unitId, updatedAt: now })
-    .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id)))
-    .returning()
-  if (!changed) return
-  await emit(tx, ChargeChanged, chargeSnapshotOf(changed))
-  // A payment that did not cover the whole month may cover the part that is left.
-  if (paid < amount && toCents(paid) >= to.cents) await emit(tx, ChargePaid, chargeSnapshotOf(changed))
+  landlordId: string,
+  rules: readonly string[],
+): Promise<ReadonlyMap<string, Posted[]>> {
+  if (rules.length === 0) return new Map()
+  const posted = await tx.execute<Posted & { ruleId: string; [column: string]: unknown }>(sql`
+    select c.id, c.rule_id as "ruleId", c.period, c.covers_from as "coversFrom", c.covers_to as "coversTo", c.amount, (c.basis -> 'inputs' ->> 'full')::numeric as full, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", s.paid, ${hasOpenReport(sql)} or c.type = 'security_deposit' and s.paid > 0 as "isHeld"
+    from charge c cross join lateral (select ${paidAmount(sql)} as paid) s
+    where c.landlord_id = ${landlordId} and c.rule_id = any(${sql.param(rules)}::uuid[]) and (c.cancelled_at is null or c.cancelled_by is not null)
+    order by c.period`)
+  return Map.groupBy(posted, ({ ruleId }) => ruleId)
 }
 
-/** Inserts charges of a rule. Concurrent calls post each period only once. */
+/** Those of the rules that have charges which were cancelled. */
+export async function findRulesWithCancelled(tx: Tx, rules: readonly Terms[]): Promise<ReadonlySet<string>> {
+  const [first] = rules
+  if (!first) return new Set()
+  const rows = await tx.execute<{ ruleId: string }>(sql`
+    select distinct c.rule_id as "ruleId" from charge c
+    where c.landlord_id = ${first.landlordId} and c.tenant_id = any(${sql.param(rules.map(({ tenantId }) => tenantId))}::uuid[])
+      and c.cancelled_at is not null and c.rule_id = any(${sql.param(rules.map(({ id }) => id))}::uuid[])`)
+  return new Set(rows.map(({ ruleId }) => ruleId))
+}
+
+/** A posted charge that the terms of its rule change. */
+interface Changed {
+  after: Terms
+  charge: Posted
+  to: PlannedCharge
+}
+
+export async function changeCharges(
+  tx: Tx,
+  landlordId: string,
+  { changed, now }: { changed: readonly Changed[]; now: string },
+): Promise<void> {
+  if (changed.length === 0) return
+  const rows = changed.map(({ after: terms, charge: { id }, to }) => ({
+    id,
+    propertyId: terms.propertyId,
+    unitId: terms.unitId,
+    ...valuesOf(terms, to),
+  }))
+  const updated = await tx.execute<Parameters<typeof chargeSnapshotOf>[0] & Record<string, unknown>>(sql`
+    update charge c set property_id = g."propertyId", unit_id = g."unitId", amount = g.amount, due_date = g."dueDate", covers_from = g."coversFrom",
+      covers_to = g."coversTo", basis = g.basis, description = g.description, updated_at = ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (id uuid, "propertyId" uuid, "unitId" uuid, amount numeric, "dueDate" date,
+      "coversFrom" date, "coversTo" date, basis jsonb, description text)
+    where c.landlord_id = ${landlordId} and c.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) and c.id = g.id
+    returning c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.amount, c.due_date as "dueDate"`)
+  await emitAll(tx, ChargeChanged, updated.map(chargeSnapshotOf))
+  // A payment that did not cover the whole month may cover the part that is left.
+  const paidOff = changed.filter(({ charge: { paid, amount }, to }) => paid < amount && toCents(paid) >= to.cents)
+  const ids = new Set(paidOff.map(({ charge: { id } }) => id))
+  await emitAll(tx, ChargePaid, updated.filter(({ id }) => ids.has(id)).map(chargeSnapshotOf))
+}
+
+/** What a rule posts. */
+export interface Posting {
+  terms: Terms
+  post: readonly PlannedCharge[]
+  /** They are the first rents of a tenancy. */
+  isFirst: boolean
+}
+
+/**
+ * Inserts charges of rules, which are stored, and emits one event per rule: otherwise an import of a thousand tenants would emit twelve thousand.
+ * Concurrent calls post each period only once. @returns the number posted by each rule that posted any
+ */
 export async function postCharges(
   tx: Tx,
-  terms: Terms,
-  post: PlannedCharge[],
-  { isFirst, now }: { isFirst: boolean; now: string },
-): Promise<number> {
-  if (post.length === 0) return 0
-  const { landlordId, tenantId, tenancyId, propertyId, unitId, id: ruleId, type } = terms
-  const common = {
-    landlordId,
-    tenantId,
-    tenancyId,
-    propertyId,
-    unitId,
-    ruleId,
-    type,
-    method: 'check',
-    source: 'recurring',
-  } as const
-  const made = await tx
-    .insert(charge)
-    .values(
-      post.map((plannedCharge) => ({
-        ...common,
-        ...valuesOf(terms, plannedCharge),
-        period: plannedCharge.period.key,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: charge.id })
-  if (made.length === 0) return 0
-  // One event for all of them, so that an import of a thousand tenants does not emit twelve thousand events.
-  if (isFirst) await emit(tx, RentsPlanned, { tenantId, landlordId, count: made.length })
-  else await emit(tx, ChargesPosted, { ruleId, landlordId, tenantId, count: made.length })
-  return made.length
+  landlordId: string,
+  { postings, now }: { postings: readonly Posting[]; now: string },
+): Promise<ReadonlyMap<string, number>> {
+  if (postings.length === 0) return new Map()
+  const rows = postings.flatMap(({ terms, post }) =>
+    post.map((planned) => ({ ruleId: terms.id, period: planned.period.key, ...valuesOf(terms, planned) })),
+  )
+  const made = await tx.execute<{ ruleId: string; count: number }>(sql`
+    with made as (
+      insert into charge (landlord_id, tenant_id, tenancy_id, property_id, unit_id, rule_id, type, method, source,
+        period, covers_from, covers_to, due_date, amount, basis, description, created_at, updated_at)
+      select r.landlord_id, r.tenant_id, r.tenancy_id, r.property_id, r.unit_id, r.id, r.type, 'check', 'recurring',
+        c.period, c."coversFrom", c."coversTo", c."dueDate", c.amount, c.basis, c.description, ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::text::json) as c ("ruleId" uuid, period text, "coversFrom" date, "coversTo" date,
+        "dueDate" date, amount numeric, basis jsonb, description text)
+      join rule r on r.id = c."ruleId"
+      where r.landlord_id = ${landlordId} and r.id = any(${sql.param(postings.map(({ terms }) => terms.id))}::uuid[])
+      order by r.id, c."dueDate"
+      on conflict do nothing returning rule_id)
+    select rule_id as "ruleId", count(*)::int as count from made group by rule_id`)
+  const counts = new Map(made.map(({ ruleId, count }) => [ruleId, count]))
+  const posted = postings.flatMap(({ terms: { id, tenantId }, isFirst }) => {
+    const count = counts.get(id)
+    return count === undefined ? [] : [{ isFirst, event: { landlordId, tenantId, ruleId: id, count } }]
+  })
+  const eventsOf = (first: boolean) => posted.filter(({ isFirst }) => isFirst === first).map(({ event }) => event)
+  await emitAll(tx, RentsPlanned, eventsOf(true))
+  await emitAll(tx, ChargesPosted, eventsOf(false))
+  return counts
 }
 
 const valuesOf = (terms: Terms, { cents, basis, period }: PlannedCharge) => ({

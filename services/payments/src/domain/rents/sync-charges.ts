@@ -1,17 +1,14 @@
 import type { Tx } from '@keyhold/kit/database/database'
-import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
-import { and, eq, sql } from 'drizzle-orm'
-import { charge } from '../../schema/charges.ts'
-import { property, tenancy } from '../../schema/projections.ts'
-import { rule } from '../../schema/recurring-rules.ts'
+import { sql } from 'drizzle-orm'
 import { reassessLateFees } from '../late-fees/reassess.ts'
-import { deallocate, allocateCredit } from '../ledger/allocations.ts'
+import { allocateCredit, deallocate } from '../ledger/allocations.ts'
 import { cancelCharges } from '../ledger/cancel-charges.ts'
-import { lockTenant } from '../ledger/charges.ts'
-import { type Posted, reconcile } from './plan-charges.ts'
-import { type Rule, type Terms, withinTenancy } from './recurring-rules.ts'
-import { findPosted, hasPosted, changeCharge, postCharges } from './rule-charges.ts'
+import { type Posted, type Reconciliation, reconcile } from './plan-charges.ts'
+import type { Terms } from './recurring-rules.ts'
+import { changeCharges, findPosted, findRulesWithCancelled, type Posting, postCharges } from './rule-charges.ts'
+import { readTodayAtProperties } from './today-at-properties.ts'
 
+/** The new terms of a rule. */
 export interface Change {
   before: Terms | null
   after: Terms
@@ -19,113 +16,110 @@ export interface Change {
   isPast?: boolean
   /** The cancellation reason for charges that no longer apply. */
   reason: string
-  /** The caller allocates the credit once all rules of the tenancy are synced. */
-  defersAllocation?: boolean
+}
+
+/** The landlord whose rules are synced, and the moment at which. */
+interface Occasion {
+  landlordId: string
   now: string
 }
 
+interface Plan extends Change, Reconciliation {
+  posted: readonly Posted[]
+  today: string
+}
+
 /**
- * Brings the charges of a rule in line with its terms and sets `nextPostOn`. The caller has written the rule and locked the account.
- * @returns how many charges were posted, and whether there may be credit to allocate to open charges
+ * Brings the charges of rules in line with their terms and sets `nextPostOn`. The caller has written the rules and locked their accounts, and allocates
+ * credit afterwards.
+ * @returns how many charges were posted, and the accounts that may have credit to allocate to open charges
  */
 export async function syncCharges(
   tx: Tx,
-  { before, after, isPast = false, reason, defersAllocation = false, now }: Change,
-): Promise<{ posted: number; needsAllocation: boolean }> {
-  const { landlordId, tenantId, id } = after
-  const today = await readTodayAtProperty(tx, { landlordId, propertyId: after.propertyId, now })
-  const posted = before === null ? [] : await findPosted(tx, after)
-  const plan = reconcile({ before, after, posted, today })
-  const { cancel, change } = plan
-  const { post, nextPostOn } = isPast ? { post: [], nextPostOn: null } : plan
-
-  const { leftOn } = after
-  const left = cancel.filter(({ dueDate }) => leftOn !== null && dueDate > leftOn)
-  const other = cancel.filter((one) => !left.includes(one))
-  const idsOf = (charges: Posted[]) => charges.map((one) => one.id)
-  // Money paid for days after a move-out becomes the tenant's credit.
-  const deallocated = await deallocate(tx, { landlordId, tenantId, today, now }, [
-    ...cancel.map((one) => ({ id: one.id, keepCents: 0 })),
-    ...change.map(({ charge: { id: old }, to }) => ({ id: old, keepCents: to.cents })),
-  ])
-  await cancelCharges(tx, landlordId, idsOf(left), { by: null, reason: 'The tenant moved out before it was due.', now })
-  await cancelCharges(tx, landlordId, idsOf(other), { by: null, reason, now })
-  for (const { charge: old, to } of change) await changeCharge(tx, after, old, to, now)
-  await reassessLateFees(tx, { landlordId, chargeIds: change.map((one) => one.charge.id), now })
-  const isFirst = after.isRent && posted.length === 0 && (before === null || !(await hasPosted(tx, after)))
-  const count = await postCharges(tx, after, post, { isFirst, now })
-  const needsAllocation = count > 0 || change.length > 0 || deallocated.length > 0
-  if (needsAllocation && !defersAllocation) await allocateCredit(tx, { landlordId, tenantId, now })
-  await tx
-    .update(rule)
-    .set({ nextPostOn })
-    .where(and(eq(rule.landlordId, landlordId), eq(rule.id, id)))
-  return { posted: count, needsAllocation }
+  changes: readonly Change[],
+  { landlordId, now }: Occasion,
+): Promise<{ posted: number; accounts: string[] }> {
+  const plans = await planChanges(tx, changes, { landlordId, now })
+  const accounts = new Set(await adjustCharges(tx, plans, { landlordId, now }))
+  const counts = await postCharges(tx, landlordId, { postings: await postingsOf(tx, plans), now })
+  for (const { after } of plans) if (counts.has(after.id)) accounts.add(after.tenantId)
+  await setNextPostings(tx, landlordId, plans)
+  return { posted: [...counts.values()].reduce((sum, count) => sum + count, 0), accounts: [...accounts] }
 }
 
-/** Posts the charges of a rule that are due to be posted and sets `nextPostOn`. Idempotent. @returns how many were posted */
-export async function postDue(
+/** Like `syncCharges`, and allocates the credit that there may be. @returns how many charges were posted */
+export async function syncAndAllocate(
   tx: Tx,
-  { landlordId, id, now }: { landlordId: string; id: string; now: string },
+  changes: readonly Change[],
+  { landlordId, now }: Occasion,
 ): Promise<number> {
-  const mine = and(eq(rule.landlordId, landlordId), eq(rule.id, id))
-  const [found] = await tx.select({ tenantId: rule.tenantId }).from(rule).where(mine)
-  if (!found) return 0
-  await lockTenant(tx, landlordId, found.tenantId)
-  // Read again under the lock: another replica or a change of terms may have been first.
-  const [stored] = await tx.select().from(rule).where(mine)
-  if (!stored?.nextPostOn) return 0
-  const terms = await termsOf(tx, stored)
-  return (
-    await syncCharges(tx, {
-      before: terms,
-      after: terms,
-      reason: 'Replaced by another charge for the same period.',
-      now,
-    })
-  ).posted
+  const { posted, accounts } = await syncCharges(tx, changes, { landlordId, now })
+  await allocateCredit(tx, { landlordId, accounts, now })
+  return posted
 }
 
-/**
- * Called under the account's lock when a report on a charge was answered. The report kept the charge unchanged; if the tenants have moved out since,
- * the days after the move-out are removed now.
- */
-export async function syncAfterReport(
-  tx: Tx,
-  { landlordId, id, now }: { landlordId: string; id: string; now: string },
-): Promise<void> {
-  const [found] = await tx
-    .select({ rule, isPast: tenancy.isPast })
-    .from(charge)
-    .innerJoin(rule, and(eq(rule.landlordId, charge.landlordId), eq(rule.id, charge.ruleId)))
-    .innerJoin(tenancy, and(eq(tenancy.landlordId, rule.landlordId), eq(tenancy.tenancyId, rule.tenancyId)))
-    .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id)))
-  if (!found) return
-  const after = await termsOf(tx, found.rule)
-  if (after.leftOn === null) return
-  // Applies only the move-out; nothing else about the terms changes.
-  const before = { ...after, leftOn: null }
-  await syncCharges(tx, { before, after, isPast: found.isPast, reason: 'The terms of the tenancy changed.', now })
-}
-
-/** The terms of a rule, limited by the current state of its tenancy. */
-export async function termsOf(tx: Tx, stored: Rule): Promise<Terms> {
-  if (stored.tenancyId === null) return withinTenancy(stored, null)
-  const [row] = await tx
-    .select()
-    .from(tenancy)
-    .where(and(eq(tenancy.landlordId, stored.landlordId), eq(tenancy.tenancyId, stored.tenancyId)))
-  return withinTenancy(stored, row ?? null)
-}
-
-/** Today at a property. */
-export async function readTodayAtProperty(
-  tx: Tx,
-  { landlordId, propertyId, now }: { landlordId: string; propertyId: string | null; now: string },
-): Promise<string> {
-  const zone = sql`coalesce((select ${property.timeZone} from ${property} where ${property.landlordId} = ${landlordId} and ${property.propertyId} = ${propertyId}::uuid), ${defaultTimeZone}::text)`
-  const [row] = await tx.execute<{ today: string }>(
-    sql`select (${now}::timestamptz at time zone ${zone})::date as today`,
+async function planChanges(tx: Tx, changes: readonly Change[], { landlordId, now }: Occasion): Promise<Plan[]> {
+  if (changes.length === 0) return []
+  const propertyIds = changes.map(({ after }) => after.propertyId)
+  const todayAt = await readTodayAtProperties(tx, { landlordId, propertyIds, now })
+  const known = changes.filter(({ before }) => before !== null)
+  const postedOf = await findPosted(
+    tx,
+    landlordId,
+    known.map(({ after }) => after.id),
   )
-  return row?.today ?? now.slice(0, 10)
+  return changes.map((change) => {
+    const { before, after } = change
+    const posted = postedOf.get(after.id) ?? []
+    const today = todayAt(after.propertyId)
+    const plan = reconcile({ before, after, posted, today })
+    return { ...change, ...plan, ...(change.isPast ? { post: [], nextPostOn: null } : {}), posted, today }
+  })
+}
+
+/** Cancels and changes the charges that the new terms reach. @returns the accounts that may have credit to allocate to open charges */
+async function adjustCharges(tx: Tx, plans: readonly Plan[], { landlordId, now }: Occasion): Promise<string[]> {
+  const cancelled = plans.flatMap(({ cancel, ...plan }) => cancel.map((charge) => ({ ...plan, charge })))
+  const changed = plans.flatMap(({ change, ...plan }) => change.map((one) => ({ ...plan, ...one })))
+  const lost = await deallocate(tx, { landlordId, now }, [
+    // Money paid for days after a move-out becomes the tenant's credit.
+    ...cancelled.map(({ charge, after, today }) => ({ ...charge, tenantId: after.tenantId, today, keepCents: 0 })),
+    ...changed.map(({ charge, to, after, today }) => ({
+      ...charge,
+      tenantId: after.tenantId,
+      today,
+      keepCents: to.cents,
+    })),
+  ])
+  const byReason = Map.groupBy(cancelled, ({ charge: { dueDate }, after: { leftOn }, reason }) =>
+    leftOn !== null && dueDate > leftOn ? 'The tenant moved out before it was due.' : reason,
+  )
+  for (const [reason, list] of byReason) {
+    const ids = list.map(({ charge }) => charge.id)
+    await cancelCharges(tx, landlordId, ids, { by: null, reason, now })
+  }
+  await changeCharges(tx, landlordId, { changed, now })
+  await reassessLateFees(tx, { landlordId, chargeIds: changed.map(({ charge }) => charge.id), now })
+  return [...changed.map(({ after }) => after.tenantId), ...lost.map(({ tenantId }) => tenantId)]
+}
+
+async function postingsOf(tx: Tx, plans: readonly Plan[]): Promise<Posting[]> {
+  const posting = plans.filter(({ post }) => post.length > 0)
+  const unposted = posting.filter(({ after, posted }) => after.isRent && posted.length === 0)
+  const old = unposted.filter(({ before }) => before !== null).map(({ after }) => after)
+  const notNew = await findRulesWithCancelled(tx, old)
+  return posting.map((plan) => {
+    const isFirst = unposted.includes(plan) && !notNew.has(plan.after.id)
+    return { terms: plan.after, post: plan.post, isFirst }
+  })
+}
+
+async function setNextPostings(tx: Tx, landlordId: string, plans: readonly Plan[]): Promise<void> {
+  // A new rule has none.
+  const known = plans.filter(({ before, nextPostOn }) => before !== null || nextPostOn !== null)
+  if (known.length === 0) return
+  const rows = known.map(({ after: { id }, nextPostOn }) => ({ id, next: nextPostOn }))
+  await tx.execute(sql`
+    update rule r set next_post_on = g.next from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (id uuid, next date)
+    where r.landlord_id = ${landlordId} and r.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) and r.id = g.id and r.next_post_on is distinct from g.next`)
 }

@@ -4,7 +4,7 @@ import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
 import { resolveAccounts } from '../../domain/ledger/accounts.ts'
-import { lockTenant } from '../../domain/ledger/charges.ts'
+import { lockAccounts } from '../../domain/ledger/charges.ts'
 import { apply, readDeposit, refund } from '../../domain/deposits/deposit-movements.ts'
 import {
   type Deposit,
@@ -75,7 +75,7 @@ async function onAccount<T>(
   return db.transaction(actor, async (tx) => {
     const [stored] = await tx.execute<{ accountId: string }>(depositAccountOf(sql, { landlordId, tenantId }))
     const accountId = stored?.accountId ?? tenantId
-    await lockTenant(tx, landlordId, accountId)
+    await lockAccounts(tx, landlordId, [accountId])
     return work(tx, { landlordId, tenantId: accountId, by })
   })
 }

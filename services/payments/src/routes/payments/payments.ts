@@ -77,7 +77,7 @@ export const paymentRoutes: Route[] = [
         assertNotInFuture(receivedOn, made.today)
         await recordReceipt(tx, made, { amount: received, receivedOn, by: userId, now })
       }
-      await allocateCredit(tx, { landlordId, tenantId: accountId, now })
+      await allocateCredit(tx, { landlordId, accounts: [accountId], now })
       return readPayment(tx, { landlordId, id, now })
     })
   }),

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { accountActorOf } from '../../domain/ledger/accounts.ts'
 import { markUpdated } from '../../domain/ledger/allocations.ts'
 import { isNotReversed } from '../../domain/ledger/charge-balance.ts'
-import { lockTenant, openCharges, readPayment } from '../../domain/ledger/charges.ts'
+import { lockAccounts, openCharges, readPayment } from '../../domain/ledger/charges.ts'
 import { newConfirmationNumber } from '../../domain/ledger/confirmation-number.ts'
 import { readPage } from '../../domain/ledger/payment-list.ts'
 import { nothingOwed, readStats } from '../../domain/ledger/tenant-stats.ts'
@@ -37,7 +37,7 @@ export const tenantRoutes: Route[] = [
     const now = clock.now().toISOString()
 
     return db.transaction(account, async (tx) => {
-      await lockTenant(tx, landlordId, tenantId)
+      await lockAccounts(tx, landlordId, [tenantId])
       const [owed] = await openCharges(tx, { landlordId, tenantId, now })
       if (!owed)
         return refuse(

@@ -13,7 +13,7 @@ import {
   lockChargeUnlessCancelled,
   readPayment,
 } from '../../domain/ledger/charges.ts'
-import { syncAfterReport } from '../../domain/rents/sync-charges.ts'
+import { syncAfterReport } from '../../domain/rents/sync-after-report.ts'
 import { assertNotInFuture } from '../../domain/ledger/received-day.ts'
 import { markUpdated } from '../../domain/ledger/allocations.ts'
 import { recordReceipt, reverseReceipts, verifyReceipts } from '../../domain/ledger/receipts.ts'

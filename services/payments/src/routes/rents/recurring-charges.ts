@@ -13,10 +13,11 @@ import { notFound, refuse, refuseField } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { accountIdsOf, namesOf } from '../../domain/ledger/accounts.ts'
-import { lockAccountOf, lockTenant } from '../../domain/ledger/charges.ts'
+import { lockAccountOf, lockAccounts } from '../../domain/ledger/charges.ts'
 import { periodsOf } from '../../domain/rents/periods.ts'
 import { amountOn, plannedCharges, type Rule } from '../../domain/rents/recurring-rules.ts'
-import { syncCharges, termsOf } from '../../domain/rents/sync-charges.ts'
+import { syncAndAllocate } from '../../domain/rents/sync-charges.ts'
+import { termsOf } from '../../domain/rents/tenancies.ts'
 import { maxPastCharges } from '../../limits.ts'
 import { fetchMissingAccount, findTenant } from '../../projections/tenants.ts'
 import { tenancy } from '../../schema/projections.ts'
@@ -86,7 +87,7 @@ export const recurringRoutes: Route[] = [
       if (!made) throw new Error('the recurring charge was not written')
       const after = await termsOf(tx, made)
       if (plannedCharges(after).next().done) refuse('conflict', 'This tenancy ends before the charge would start.')
-      await syncCharges(tx, { before: null, after, reason: ended, now })
+      await syncAndAllocate(tx, [{ before: null, after, reason: ended }], { landlordId, now })
       return made.id
     })
     return readRule(db, actor, { id, now })
@@ -102,13 +103,14 @@ export const recurringRoutes: Route[] = [
       if (!found) return notFound('Recurring charge')
       if (found.isRent)
         refuse('conflict', 'The rent ends with the tenancy. Record the move-out or change the terms there.')
-      await lockTenant(tx, landlordId, found.tenantId)
+      await lockAccounts(tx, landlordId, [found.tenantId])
       const [stored = found] = await tx.select().from(rule).where(mine)
       const before = await termsOf(tx, stored)
       const lastEmpty = addDays(stored.startsOn, -1)
       const endsOn = body.endsOn < stored.startsOn ? lastEmpty : body.endsOn
       await tx.update(rule).set({ endsOn, updatedAt: now }).where(mine)
-      await syncCharges(tx, { before, after: await termsOf(tx, { ...stored, endsOn }), reason: ended, now })
+      const after = await termsOf(tx, { ...stored, endsOn })
+      await syncAndAllocate(tx, [{ before, after, reason: ended }], { landlordId, now })
     })
     return readRule(db, actor, { id: params.id, now })
   }),

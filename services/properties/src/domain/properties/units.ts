@@ -2,7 +2,7 @@ import { firstUnitName, UnitChanged, type UnitSnapshot } from '@keyhold/contract
 import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
-import { emit } from '@keyhold/kit/messaging/outbox'
+import { emit, emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { occupancy } from '../../schema/projections.ts'
 import { property, type PropertyRow, unit, type UnitRow } from '../../schema/properties.ts'
@@ -63,43 +63,78 @@ export async function isNameTaken(
   return found.length > 0
 }
 
-/**
- * The unit of the property that a tenant lives in; the first one where `unitId` is not of this property. A unit that was deleted while tenancy
- * assigned it to a tenant is restored, because tenancy decides who lives where.
- */
-export async function resolveUnit(tx: Tx, home: PropertyRow, unitId: string, now: Date): Promise<string> {
-  if (unitId === home.id) return unitId
-  const [found] = await tx
-    .select()
-    .from(unit)
-    .where(and(eq(unit.landlordId, home.landlordId), eq(unit.propertyId, home.id), eq(unit.id, unitId)))
-  if (!found) return home.id
-  if (found.deletedAt !== null) {
-    // Another unit may have its name by now.
-    const name = (await isNameTaken(tx, home, found.name)) ? `${found.name} (${found.id.slice(-6)})` : found.name
-    const [restored] = await tx
-      .update(unit)
-      .set({ name, deletedAt: null, updatedAt: now.toISOString() })
-      .where(and(eq(unit.landlordId, home.landlordId), eq(unit.id, unitId)))
-      .returning()
-    if (restored) await emit(tx, UnitChanged, unitSnapshotOf(restored))
-  }
-  return unitId
+interface NamedUnit {
+  /** Undefined where the tenant lives in none of the landlord's properties. */
+  home: PropertyRow | undefined
+  /** As tenancy names it. */
+  unitId: string | null
 }
 
-/** Counts the units of a property and the occupied ones. The event about a difference makes open pages load the property again. */
-export async function recountUnits(tx: Tx, before: PropertyRow, now: Date): Promise<void> {
-  const { landlordId, id } = before
-  const [counted] = await tx.execute<{ units: number; occupied: number }>(sql`
-    select (select count(*) from ${unit} u where u.landlord_id = ${landlordId} and u.property_id = ${id} and u.deleted_at is null) as units,
-      (select count(distinct o.unit_id) from ${occupancy} o where o.landlord_id = ${landlordId} and o.property_id = ${id} and o.is_active) as occupied`)
-  const { units: unitCount, occupied: occupiedUnits } = counted ?? { units: 1, occupied: 0 }
-  const isOccupied = occupiedUnits > 0
-  if (unitCount === before.unitCount && occupiedUnits === before.occupiedUnits && isOccupied === before.isOccupied)
-    return
-  await tx
-    .update(property)
-    .set({ unitCount, occupiedUnits, isOccupied, updatedAt: now.toISOString() })
-    .where(and(eq(property.landlordId, landlordId), eq(property.id, id)))
-  await emit(tx, PropertyUpdated, propertySnapshotOf(before))
+/**
+ * The units that tenants live in, in the given order; a property's first one where the named unit is not of that property. A unit that was deleted while
+ * tenancy assigned it to a tenant is restored, because tenancy decides who lives where.
+ */
+export async function resolveUnits(
+  tx: Tx,
+  landlordId: string,
+  named: readonly NamedUnit[],
+  now: Date,
+): Promise<(string | null)[]> {
+  const further = named.flatMap(({ home, unitId }) => (home && unitId && unitId !== home.id ? unitId : []))
+  const found = await findUnits(tx, landlordId, [...new Set(further)])
+  for (const deleted of found.values()) {
+    const isNamed = ({ home, unitId }: NamedUnit) => home?.id === deleted.propertyId && unitId === deleted.id
+    if (deleted.deletedAt !== null && named.some(isNamed)) await restoreUnit(tx, deleted, now)
+  }
+  return named.map(({ home, unitId }) =>
+    home && unitId && found.get(unitId)?.propertyId !== home.id ? home.id : unitId,
+  )
+}
+
+/** Deleted ones too. */
+async function findUnits(tx: Tx, landlordId: string, ids: readonly string[]): Promise<Map<string, UnitRow>> {
+  if (ids.length === 0) return new Map()
+  const isAmong = sql`${unit.id} = any(${sql.param(ids)}::uuid[])`
+  const rows = await tx
+    .select()
+    .from(unit)
+    .where(and(eq(unit.landlordId, landlordId), isAmong))
+    .orderBy(unit.id)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function restoreUnit(tx: Tx, deleted: UnitRow, now: Date): Promise<void> {
+  const { landlordId, propertyId, id } = deleted
+  // Another unit may have its name by now.
+  const isTaken = await isNameTaken(tx, { landlordId, id: propertyId }, deleted.name)
+  const name = isTaken ? `${deleted.name} (${id.slice(-6)})` : deleted.name
+  const [restored] = await tx
+    .update(unit)
+    .set({ name, deletedAt: null, updatedAt: now.toISOString() })
+    .where(and(eq(unit.landlordId, landlordId), eq(unit.id, id)))
+    .returning()
+  if (restored) await emit(tx, UnitChanged, unitSnapshotOf(restored))
+}
+
+/** Counts the units of locked properties and the occupied ones. The event about a difference makes open pages load the property again. */
+export async function recountUnits(
+  tx: Tx,
+  landlordId: string,
+  homes: readonly PropertyRow[],
+  now: Date,
+): Promise<void> {
+  if (homes.length === 0) return
+  const changed = await tx.execute<{ id: string }>(sql`
+    update ${property} set unit_count = c.units, occupied_units = c.occupied, is_occupied = c.occupied > 0, updated_at = ${now.toISOString()}::timestamptz
+    from (
+      select id,
+        (select count(*) from ${unit} u where u.landlord_id = ${landlordId} and u.property_id = home.id and u.deleted_at is null) as units,
+        (select count(distinct o.unit_id) from ${occupancy} o where o.landlord_id = ${landlordId} and o.property_id = home.id and o.is_active) as occupied
+      from unnest(${sql.param(homes.map(({ id }) => id))}::uuid[]) as home (id)) c
+    where ${property.landlordId} = ${landlordId} and ${property.id} = c.id
+      and (${property.unitCount}, ${property.occupiedUnits}, ${property.isOccupied}) is distinct from (c.units, c.occupied, c.occupied > 0)
+    returning c.id`)
+  const ids = new Set(changed.map(({ id }) => id))
+  const snapshots = homes.filter(({ id }) => ids.has(id)).map(propertySnapshotOf)
+  await emitAll(tx, PropertyUpdated, snapshots)
 }

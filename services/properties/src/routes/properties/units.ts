@@ -75,7 +75,7 @@ const create = serve(createUnit, async ({ actor, params, body, db, clock }) => {
       .returning()
     if (!row) throw new Error('insert returned no row')
     await emit(tx, UnitChanged, unitSnapshotOf(row))
-    await recountUnits(tx, home, clock.now())
+    await recountUnits(tx, home.landlordId, [home], clock.now())
     return unitOf(tx, row)
   })
 })
@@ -108,7 +108,7 @@ const remove = serve(deleteUnit, async ({ actor, params, db, clock }) => {
       .set({ deletedAt, updatedAt: deletedAt })
       .where(and(eq(unit.landlordId, home.landlordId), eq(unit.id, found.id)))
     await emit(tx, UnitChanged, unitSnapshotOf({ ...found, deletedAt }))
-    await recountUnits(tx, home, clock.now())
+    await recountUnits(tx, home.landlordId, [home], clock.now())
   })
 })
 

@@ -6,7 +6,7 @@ import { member, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
 import { tenantSnapshotOf } from '../snapshots.ts'
 import { assertNoOverlap } from './assert-no-overlap.ts'
-import { assertLedgerNotShared, newTenancyRow, type RequestedTerms } from './open-tenancy.ts'
+import { assertLedgerNotShared, newTenancyRows, type RequestedTerms } from './open-tenancy.ts'
 import { finishTenancyChange } from './tenancy-group.ts'
 import { leaseFieldNames } from './terms.ts'
 
@@ -26,7 +26,8 @@ export async function openSeparateTenancy(
 ): Promise<void> {
   const { id: tenantId, landlordId, isActive } = after
   await assertLedgerNotShared(tx, { landlordId, tenantId, isPresent: before.isActive })
-  const values = { ...(await newTenancyRow(tx, { landlordId, tenantId, terms, isActive, at })), ...inherited }
+  const [opened] = await newTenancyRows(tx, [{ tenantId, terms, isActive }], { landlordId, at })
+  const values = { ...opened!, ...inherited }
   // A tenancy in which nobody will live charges nothing.
   const startDate = (isActive && values.startDate) || null
   await assertNoOverlap(tx, { ...values, startDate }, leaseFieldNames.startDate)

@@ -4,7 +4,7 @@ import { addDays } from '@keyhold/kit/lib/dates'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { member, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
-import { todayOf } from './tenancies.ts'
+import { datesAtProperties } from './tenancies.ts'
 import { leaseFieldNames, validateTerms } from './terms.ts'
 
 type Terms = Partial<
@@ -19,49 +19,48 @@ export type RequestedTerms = { [K in keyof Terms]: Terms[K] | undefined }
 export const needsTenancy = (terms: RequestedTerms): boolean =>
   Object.values(terms).some((value) => value !== null && value !== undefined)
 
-interface OpenTenancy {
-  landlordId: string
+interface Opening {
   tenantId: string
   terms: RequestedTerms
   /** False for the record of somebody who does not live there. */
   isActive: boolean
-  at: string
 }
 
-/** The row of a new tenancy with the tenant's own ledger. @throws Refusal 400 for terms that contradict each other */
-export async function newTenancyRow(
+/**
+ * The rows of new tenancies, each with its tenant's own ledger, in the order of `openings`.
+ * @throws Refusal 400 for terms that contradict each other
+ */
+export async function newTenancyRows(
   tx: Tx,
-  { landlordId, tenantId, terms, isActive, at }: OpenTenancy,
-): Promise<NewTenancy> {
-  const { propertyId = null, startDate = null, endDate = null, monthlyRent = null, securityDeposit = null } = terms
-  validateTerms({ startDate, endDate, monthlyRent, termKind: 'fixed', rentSteps: [] }, leaseFieldNames)
-  const unitId = propertyId === null ? null : (terms.unitId ?? propertyId)
-  const movedOutOn = isActive ? null : await endBeforeStart(tx, { landlordId, propertyId, startDate }, at)
-  return {
-    id: v7(),
-    landlordId,
-    accountId: tenantId,
-    propertyId,
-    unitId,
-    startDate,
-    endDate,
-    monthlyRent,
-    securityDeposit,
-    movedOutOn,
-    createdAt: at,
-    updatedAt: at,
-  }
+  openings: readonly Opening[],
+  { landlordId, at }: { landlordId: string; at: string },
+): Promise<NewTenancy[]> {
+  const uninhabited = openings.filter(({ isActive }) => !isActive)
+  const propertyIds = uninhabited.map(({ terms }) => terms.propertyId ?? null)
+  const dateAtProperty = await datesAtProperties(tx, landlordId, propertyIds, at)
+  return openings.map(({ tenantId, terms, isActive }) => {
+    const { propertyId = null, startDate = null, endDate = null, monthlyRent = null, securityDeposit = null } = terms
+    validateTerms({ startDate, endDate, monthlyRent, termKind: 'fixed', rentSteps: [] }, leaseFieldNames)
+    return {
+      id: v7(),
+      landlordId,
+      accountId: tenantId,
+      propertyId,
+      unitId: propertyId === null ? null : (terms.unitId ?? propertyId),
+      startDate,
+      endDate,
+      monthlyRent,
+      securityDeposit,
+      movedOutOn: isActive ? null : endBeforeStart(startDate, dateAtProperty(propertyId)),
+      createdAt: at,
+      updatedAt: at,
+    }
+  })
 }
 
 /** The move-out day of a tenancy in which nobody lives: before its start, so that no rent is due. */
-async function endBeforeStart(
-  tx: Tx,
-  home: Pick<TenancyRow, 'landlordId' | 'propertyId' | 'startDate'>,
-  at: string,
-): Promise<string> {
-  const today = await todayOf(tx, home, at)
-  return home.startDate !== null && home.startDate <= today ? addDays(home.startDate, -1) : today
-}
+const endBeforeStart = (startDate: string | null, today: string): string =>
+  startDate !== null && startDate <= today ? addDays(startDate, -1) : today
 
 /**
  * A tenant cannot take their ledger to a tenancy of their own while others can see it: present members, and those who were the last to leave.

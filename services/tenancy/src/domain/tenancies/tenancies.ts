@@ -2,7 +2,7 @@ import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import { dateAt } from '@keyhold/kit/lib/time-zones'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { property } from '../../schema/projections.ts'
 import { type TenancyRecord, tenancyRecord, type TenancyRow, type WhichTenancy } from '../../schema/tenancies.ts'
 import { rentOn, statusOf } from './terms.ts'
@@ -28,10 +28,25 @@ export async function todayOf(
   { landlordId, propertyId }: Pick<TenancyRow, 'landlordId' | 'propertyId'>,
   at: string,
 ): Promise<string> {
-  if (propertyId === null) return dateAt(at, null)
-  const [found] = await tx
-    .select({ timeZone: property.timeZone })
-    .from(property)
-    .where(and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId)))
-  return dateAt(at, found?.timeZone)
+  const dateAtProperty = await datesAtProperties(tx, landlordId, [propertyId], at)
+  return dateAtProperty(propertyId)
+}
+
+/** The date at each of these properties; null is no property. */
+export async function datesAtProperties(
+  tx: Tx,
+  landlordId: string,
+  propertyIds: readonly (string | null)[],
+  at: string,
+): Promise<(propertyId: string | null) => string> {
+  const ids = [...new Set(propertyIds.filter((id) => id !== null))]
+  const found =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ propertyId: property.propertyId, timeZone: property.timeZone })
+          .from(property)
+          .where(and(eq(property.landlordId, landlordId), sql`${property.propertyId} = any(${sql.param(ids)}::uuid[])`))
+  const zones = new Map(found.map((one) => [one.propertyId, one.timeZone]))
+  return (propertyId) => dateAt(at, propertyId === null ? null : zones.get(propertyId))
 }

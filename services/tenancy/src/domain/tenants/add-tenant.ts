@@ -6,13 +6,13 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { requireProperty } from '../../projections/properties.ts'
+import { requireProperties } from '../../projections/properties.ts'
 import { invitation } from '../../schema/invitations.ts'
 import { member, type MemberRow, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
 import { type ChangeAuthor, recordChanges } from '../history/history.ts'
 import { tenancySnapshotOf, tenantSnapshotOf } from '../snapshots.ts'
-import { needsTenancy, type NewTenancy, newTenancyRow } from '../tenancies/open-tenancy.ts'
+import { needsTenancy, type NewTenancy, newTenancyRows, type RequestedTerms } from '../tenancies/open-tenancy.ts'
 import { finishTenancyChange } from '../tenancies/tenancy-group.ts'
 import { lockEmails } from '../tenant-emails.ts'
 import { type JoinableTenancy, lockJoinableTenancy } from './join-tenancy.ts'
@@ -49,19 +49,20 @@ export async function addTenants(
   const emails = forms.map(({ email }) => email)
   await lockEmails(tx, landlordId, emails)
   const propertyIds = forms.flatMap(({ propertyId, tenancyId }) => (propertyId && !tenancyId ? [propertyId] : []))
-  for (const propertyId of new Set(propertyIds.toSorted())) await requireProperty(tx, landlordId, propertyId)
+  await requireProperties(tx, landlordId, propertyIds)
   const reserved = adding.reserved ?? (await reservedIds(tx, landlordId, emails))
   const joined = new Map<string, JoinableTenancy>()
   for (const tenancyId of new Set(forms.flatMap((form) => form.tenancyId ?? []).toSorted()))
     joined.set(tenancyId, await lockJoinableTenancy(tx, { landlordId, tenancyId, at }))
 
-  const rows = []
-  for (const form of forms) {
-    const tenantId = reserved.get(form.email) ?? v7()
-    rows.push(await newRows(tx, form, { ...adding, tenantId, joined: joined.get(form.tenancyId ?? '') }))
-  }
+  const people = forms.map((form) => ({ ...partsOf(form), tenantId: reserved.get(form.email) ?? v7() }))
+  const openings = people.filter(({ joinedId, terms }) => joinedId === undefined && needsTenancy(terms))
+  const newTenancies = await newTenancyRows(tx, openings, { landlordId, at })
+  const tenancyOf = new Map(newTenancies.map((one) => [one.accountId, one]))
+  const rows = people.map((one) =>
+    newRows(adding, { ...one, joined: joined.get(one.joinedId ?? ''), opened: tenancyOf.get(one.tenantId) }),
+  )
   const members = rows.flatMap((one) => one.member ?? [])
-  const newTenancies = rows.flatMap((one) => one.tenancy ?? [])
   const opened = newTenancies.length > 0 ? await tx.insert(tenancy).values(newTenancies).returning() : []
   const added = await tx
     .insert(tenant)
@@ -75,45 +76,35 @@ export async function addTenants(
   return added
 }
 
+/** A form, as the person, the home and terms, and the tenancy of others that the person joins. */
+function partsOf(form: NewTenant) {
+  const { propertyId, unitId, leaseStartDate: startDate, leaseEndDate: endDate, ...others } = form
+  const { monthlyRent, securityDeposit, tenancyId, isActive = true, ...person } = others
+  const terms: RequestedTerms = { propertyId, unitId, startDate, endDate, monthlyRent, securityDeposit }
+  return { person, terms, isActive, joinedId: tenancyId ?? undefined }
+}
+
+interface NewPerson extends ReturnType<typeof partsOf> {
+  tenantId: string
+  joined: JoinableTenancy | undefined
+  /** Their own tenancy, if they have a home or terms and join nobody else's. */
+  opened: NewTenancy | undefined
+}
+
 interface NewRows {
   tenant: typeof tenant.$inferInsert
-  tenancy: NewTenancy | undefined
   member: MemberRow | undefined
 }
 
-/** The rows of one tenant: their own tenancy, if they have a home or terms and join nobody else's. */
-async function newRows(
-  tx: Tx,
-  form: NewTenant,
-  {
-    landlordId,
-    at,
-    tenantId,
-    joined,
-    registeredWithLogin = false,
-  }: Pick<AddTenants, 'landlordId' | 'at' | 'registeredWithLogin'> & {
-    tenantId: string
-    joined: JoinableTenancy | undefined
-  },
-): Promise<NewRows> {
-  const {
-    propertyId,
-    unitId,
-    leaseStartDate,
-    leaseEndDate,
-    monthlyRent,
-    securityDeposit,
-    isActive = true,
-    tenancyId: joinedId,
-    ...person
-  } = form
-  const terms = { propertyId, unitId, startDate: leaseStartDate, endDate: leaseEndDate, monthlyRent, securityDeposit }
-  const opened =
-    !joined && needsTenancy(terms) ? await newTenancyRow(tx, { landlordId, tenantId, terms, isActive, at }) : undefined
+/** The rows of one tenant. */
+function newRows(
+  { landlordId, at, registeredWithLogin = false }: Pick<AddTenants, 'landlordId' | 'at' | 'registeredWithLogin'>,
+  { person, isActive, joinedId, tenantId, joined, opened }: NewPerson,
+): NewRows {
   const tenancyId = opened?.id ?? joinedId ?? null
   const stamps = { createdAt: at, updatedAt: at }
   const newTenant = { ...person, id: tenantId, tenancyId, isActive, registeredWithLogin, landlordId, ...stamps }
-  if (tenancyId === null) return { tenant: newTenant, tenancy: opened, member: undefined }
+  if (tenancyId === null) return { tenant: newTenant, member: undefined }
   const newMember = {
     landlordId,
     tenancyId,
@@ -122,7 +113,7 @@ async function newRows(
     leftOn: isActive ? null : (opened?.movedOutOn ?? joined?.today ?? null),
     hasLeft: !isActive,
   }
-  return { tenant: newTenant, tenancy: opened, member: newMember }
+  return { tenant: newTenant, member: newMember }
 }
 
 interface Added {

@@ -1,0 +1,1 @@
+ALTER TABLE "tenancy"."tenant" ADD COLUMN "login_as_of" timestamp(3) with time zone;
