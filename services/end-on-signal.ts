@@ -1,5 +1,5 @@
-/** A later signal is taken as impatience. */
-const patienceMs = 2000
+/** Signals within this time after the first one are the same Ctrl-C; a later one ends the process at once. */
+const repeatMs = 2000
 
 /**
  * Stops what is starting or running at the first SIGINT or SIGTERM, and ends the process. One Ctrl-C arrives several times: from the
@@ -10,7 +10,7 @@ export function endOnSignal(starting: Promise<{ stop(): Promise<void> }>): void 
   let since: number | undefined
   const end = () => {
     if (since !== undefined) {
-      if (performance.now() - since > patienceMs) process.exit(130)
+      if (performance.now() - since > repeatMs) process.exit(130)
       return
     }
     since = performance.now()
