@@ -9,12 +9,16 @@ export interface RunOptions {
   env?: Record<string, string>
   /** After this many milliseconds the command is ended and counts as failed. */
   timeoutMs?: number
+  /** Ends the command when it is aborted. */
+  signal?: AbortSignal
 }
 
 /** Runs a command of this project with its output shown; resolves to its exit code, also when it cannot start (127) or takes too long (124). */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
   const child = spawn(command, args, { cwd: options.cwd ?? root, env: toolEnv(options.env), stdio: 'inherit' })
   running.add(child)
+  const abort = () => void end(child)
+  options.signal?.addEventListener('abort', abort)
   let tooLate = false
   const timer = setTimeout(
     () => {
@@ -33,6 +37,7 @@ export async function run(command: string, args: string[], options: RunOptions =
     })
   } finally {
     clearTimeout(timer)
+    options.signal?.removeEventListener('abort', abort)
     running.delete(child)
   }
 }
