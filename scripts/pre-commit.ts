@@ -1,4 +1,4 @@
-// The pre-commit hook (`npm run hooks` enables it): formats, import zones, lint of the staged files, types.
+// The pre-commit hook (`npm run hooks` enables it): checks the format and lint of the staged files, import zones and types; changes none.
 import { execFileSync } from 'node:child_process'
 import { root } from './lib/paths.ts'
 import { run } from './lib/run.ts'
