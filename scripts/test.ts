@@ -56,7 +56,7 @@ const steps: Step[] = [
   },
   {
     name: 'unit',
-    what: `unit, integration and component tests on embedded PostgreSQL${nats ? ` and NATS (${nats})` : '; NATS is skipped: install nats-server or set NATS_SERVER'}`,
+    what: `unit, integration and component tests on embedded PostgreSQL${nats ? ` and NATS (${nats})` : '; NATS is skipped: install nats-server 2.12 or later, or set NATS_SERVER'}`,
     run: () => runVitest(['node', 'web'], suiteMs, { filters, ...natsEnv }),
   },
   { name: 'page', what: 'vite build', run: async () => check((await buildPage({ timeoutMs: checkMs })) === 0) },
@@ -96,7 +96,7 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-console.log(`Node ${process.version}; ${nats ? `nats-server ${nats}` : 'no nats-server'}`)
+console.log(`Node ${process.version}; ${nats ? `nats-server ${nats}` : 'no nats-server 2.12'}`)
 const results = await runSteps(chosen, () => stopped)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)

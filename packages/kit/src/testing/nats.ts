@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { freePort } from '../lib/free-port.ts'
 import { until } from './wait.ts'
 
-/** Path of a `nats-server`: `$NATS_SERVER`, the PATH, or where Debian puts it. Undefined when there is none. */
+/** Path of a `nats-server` of version 2.12 or later: `$NATS_SERVER`, the PATH, or where Debian puts it. Undefined when there is none. */
 export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const places = [
     ...(env.PATH ?? '').split(delimiter).filter(Boolean),
@@ -16,8 +16,15 @@ export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | u
     '/opt/homebrew/bin',
   ]
   return [env.NATS_SERVER, ...places.map((place) => join(place, 'nats-server'))].find(
-    (path) => path !== undefined && path !== '' && executable(path),
+    (path) => path !== undefined && path !== '' && executable(path) && isRecent(path),
   )
+}
+
+/** The bus gives each partition to one replica by the broker's pinned consumers, and changes their filters. */
+function isRecent(binary: string): boolean {
+  const version = /v(\d+)\.(\d+)/.exec(spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout ?? '')
+  const [major, minor] = [Number(version?.[1]), Number(version?.[2])]
+  return major > 2 || (major === 2 && minor >= 12)
 }
 
 export interface RunningNats {
@@ -30,10 +37,10 @@ export interface RunningNats {
   stop: () => Promise<void>
 }
 
-/** A real broker with JetStream, on a free loopback port and a temp folder. Throws when there is no `nats-server`. */
+/** A real broker with JetStream, on a free loopback port and a temp folder. Throws when there is no recent `nats-server`. */
 export async function startNats(): Promise<RunningNats> {
   const binary = findNatsServer()
-  if (binary === undefined) throw new Error('No nats-server found: put it on the PATH or set NATS_SERVER')
+  if (binary === undefined) throw new Error('No nats-server 2.12 or later found: put it on the PATH or set NATS_SERVER')
   const folder = mkdtempSync(join(tmpdir(), 'keyhold-nats-'))
   const port = await freePort()
   const config = join(folder, 'nats.conf')
