@@ -1,84 +1,25 @@
 import { Evidence } from '@keyhold/contracts/ai/insights'
-import {
-  maintenanceCategories,
-  maintenancePriorities,
-  maintenanceStatuses,
-} from '@keyhold/contracts/maintenance/requests'
-import { addDays } from '@keyhold/kit/lib/dates'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeOf, homeOf, ledgerOf, portfolioOf, renterOf, repairOf } from '../../testing/portfolio.ts'
+import { portfolios } from '../../testing/any-portfolio.ts'
 import { findInsights } from './find-insights.ts'
 import type { Portfolio } from './portfolio.ts'
 
-const start = '2026-01-01'
-const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays(start, days))
-const instant = fc
-  .integer({ min: 0, max: 200 * 86_400 })
-  .map((seconds) => new Date(Date.parse(start) + seconds * 1000).toISOString())
-const dollars = fc.integer({ min: 1, max: 400_000 }).map((cents) => cents / 100)
-const zones = ['America/Chicago', 'Asia/Kolkata', 'Pacific/Honolulu', 'Pacific/Auckland', 'America/St_Johns'] as const
-
-const homes = fc.array(
-  fc
-    .record({
-      timeZone: fc.constantFrom(...zones),
-      bedrooms: fc.constantFrom(null, 1, 2),
-      propertyType: fc.constantFrom('apartment' as const, 'studio' as const),
-      squareFeet: fc.option(fc.integer({ min: 300, max: 900 })),
-      monthlyRent: fc.integer({ min: 500, max: 3000 }),
-    })
-    .map((fields) => homeOf(fields)),
-  { minLength: 1, maxLength: 12 },
-)
-
-/** A portfolio of anything, at a moment of the year. */
-const portfolios: fc.Arbitrary<Portfolio> = homes.chain((all) => {
-  const somewhere = fc.option(fc.constantFrom(...all.map(({ propertyId }) => propertyId)))
-  const charge = fc
-    .record({
-      propertyId: somewhere,
-      dueDate: day,
-      open: fc.oneof(fc.constant(0), dollars),
-      late: fc.integer({ min: -5, max: 20 }),
-    })
-    .map(({ late, ...fields }) =>
-      chargeOf({ ...fields, settledOn: fields.open === 0 ? addDays(fields.dueDate, late) : null }),
-    )
-  const household = fc.record({
-    renter: fc
-      .record({ propertyId: somewhere, leaseEndDate: fc.option(day), isActive: fc.boolean() })
-      .map((fields) => renterOf(fields)),
-    charges: fc.array(charge, { maxLength: 8 }),
-    credit: fc.oneof(fc.constant(0), dollars),
-    awaitingConfirmation: fc.oneof(fc.constant(0), dollars),
-  })
-  const repair = fc
-    .record({
-      propertyId: somewhere,
-      category: fc.constantFrom(...maintenanceCategories.slice(0, 3)),
-      priority: fc.constantFrom(...maintenancePriorities),
-      status: fc.constantFrom(...maintenanceStatuses),
-      openedAt: instant,
-      scheduledDate: fc.option(day),
-    })
-    .map((fields) => repairOf(fields))
-  return fc
-    .record({
-      households: fc.array(household, { maxLength: 5 }),
-      repairs: fc.array(repair, { maxLength: 12 }),
-      now: instant,
-    })
-    .map(({ households, repairs, now }) =>
-      portfolioOf({
-        now,
-        homes: all,
-        renters: households.map(({ renter }) => renter),
-        ledgers: households.map(({ renter, charges, ...sums }) => ledgerOf(renter, charges, sums)),
-        // What is opened later is not known yet.
-        repairs: repairs.filter(({ openedAt }) => openedAt <= now),
-      }),
-    )
+test('every field of the facts varies in the random portfolios, so that no rule escapes the tests below', () => {
+  const seen = new Map<string, Set<unknown>>()
+  const see = (kind: string, records: readonly object[]) => {
+    for (const record of records)
+      for (const [field, value] of Object.entries(record))
+        seen.set(`${kind}.${field}`, (seen.get(`${kind}.${field}`) ?? new Set()).add(value))
+  }
+  for (const { homes, renters, repairs, ledgers } of fc.sample(portfolios, { numRuns: 100, seed: 1 })) {
+    see('home', homes)
+    see('renter', renters)
+    see('repair', repairs)
+    see('ledger', ledgers)
+    for (const { charges } of ledgers) see('charge', charges)
+  }
+  expect([...seen].filter(([, values]) => values.size < 2).map(([field]) => field)).toEqual([])
 })
 
 test('nothing changes before the moment that the rules name for the next look', () => {
