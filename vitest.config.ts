@@ -10,10 +10,15 @@ const long = [
   'admin',
   'billing',
   'documents',
+  'layout',
   'looks',
+  'onboarding',
   'properties',
+  'repairs',
   'routes',
+  'second-factor',
   'settings',
+  'talk',
   'tenants',
   'two-landlords',
   'year',
@@ -25,6 +30,21 @@ const processes = [
   'services/ai/src/testing/foreign-documents.test.ts',
   'packages/kit/src/messaging/killed-processes.test.ts',
   'packages/kit/src/database/postgres.test.ts',
+]
+
+/**
+ * Twice of two full runs a pattern found nothing here after many other files had run in the same process; alone it always finds it. The cause is not
+ * known.
+ */
+const alone = [
+  'services/ai/src/domain/documents/extract/extract.test.ts',
+  'services/ai/src/domain/assistant/understanding/understand.test.ts',
+]
+
+/** They run in `npm test` too, with fewer operations. */
+const randomOperations = [
+  'services/payments/src/domain/ledger/random-operations.test.ts',
+  'services/payments/src/domain/journal/books-model.test.ts',
 ]
 
 // As web/vite.config.ts has them.
@@ -49,6 +69,8 @@ const services = (name: string, files: { include: string[]; exclude?: string[] }
 })
 
 const journeys = (name: string, files: { include: string[]; exclude?: string[] }) => ({
+  // The layout's journey takes the screens from the page's table.
+  resolve: { alias: pageAliases },
   test: {
     name,
     ...files,
@@ -68,8 +90,10 @@ export default defineConfig({
     projects: [
       services('node', {
         include: ['{packages,services,scripts,deploy}/**/*.test.ts', 'web/{src,build}/**/*.test.ts'],
-        exclude: [...configDefaults.exclude, ...processes],
+        exclude: [...configDefaults.exclude, ...processes, ...alone],
       }),
+      // In a process of its own.
+      services('alone', { include: alone }),
       // Components of the page, in a DOM without a browser.
       {
         resolve: { alias: pageAliases },
@@ -87,8 +111,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      // The random operations on the ledger run in `npm test` too, fewer of them.
-      services('long', { include: [...processes, 'services/payments/src/domain/ledger/random-operations.test.ts'] }),
+      services('long', { include: [...processes, ...randomOperations] }),
       journeys('journeys', { include: ['e2e/**/*.journey.ts'], exclude: long }),
       journeys('long-journeys', { include: long }),
     ],

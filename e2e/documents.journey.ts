@@ -153,7 +153,7 @@ test('documents are found by what they are and whom they belong to', async () =>
   await seeDocuments(page, 'Front door.png', 'Locked.pdf', 'Alder lease.pdf')
   await page.getByLabel('Order').selectOption('name')
   await seeDocuments(page, 'Alder lease.pdf', 'Front door.png', 'Locked.pdf')
-  await page.getByLabel('Kind of file').selectOption('pdf')
+  await page.getByLabel('File type').selectOption('pdf')
   await seeDocuments(page, 'Alder lease.pdf', 'Locked.pdf')
   await page.getByLabel('Category').selectOption('lease')
   await seeDocuments(page, 'Alder lease.pdf')
@@ -229,9 +229,9 @@ test('what was deleted lies in the bin: one is put back with all it belongs to, 
   expect(daysBetween(deletedAt, goneAt)).toBe(30)
   for (const text of [/^PDF · [\d.]+ KB$/, nameOf(ben), dayWords(deletedAt), dayWords(goneAt)]) await see(lies, text)
   expect(await faultsOf(page, 'the bin')).toEqual([])
-  await button(binned('Locked.pdf'), 'Delete for good Locked.pdf').click()
-  await answer(page, 'Delete for good')
-  await seeToast(page, 'Document deleted for good')
+  await button(binned('Locked.pdf'), 'Delete permanently Locked.pdf').click()
+  await answer(page, 'Delete permanently')
+  await seeToast(page, 'Document permanently deleted')
   await binned('Locked.pdf').waitFor({ state: 'detached' })
   // Keyboard users continue with the next one.
   const focused = (name: string) =>
@@ -240,10 +240,10 @@ test('what was deleted lies in the bin: one is put back with all it belongs to, 
         timeout: patience,
       })
       .toBe(name)
-  await focused('Delete for good Lease of Alder Loft.pdf')
+  await focused('Delete permanently Lease of Alder Loft.pdf')
   const restored: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/restore') && restored.push(request.url())))
-  await button(lies, 'Put back Lease of Alder Loft.pdf').dblclick()
+  await button(lies, 'Restore Lease of Alder Loft.pdf').dblclick()
   await see(page, 'The bin is empty')
   expect(restored, 'pressed twice, put back once').toHaveLength(1)
   await focused('Back to documents')
@@ -313,7 +313,7 @@ test('the reports say what came in, what is owed and why', async () => {
     'Total Revenue': headline(rent),
     'Net Income': headline(rent - repair),
     'Occupancy Rate': '50%',
-    Outstanding: new RegExp(`^${headline(2 * rent).replaceAll('$', '\\$')} As in the period before$`),
+    'Amount Due': new RegExp(`^${headline(2 * rent).replaceAll('$', '\\$')} Same as the previous period$`),
   }))
   await button(page, 'Why this number? Net Income').click()
   await see(page, `${exact(rent)} revenue − ${exact(repair)} maintenance costs = ${exact(rent - repair)}`)
@@ -361,7 +361,7 @@ test('reports leave the page as files, and agree with each other', async () => {
     calls.filter((url) => url.includes('/api/reports')),
     'the page builds it by itself',
   ).toEqual([])
-  const csv = await exported('Ageing as CSV')
+  const csv = await exported('Aging as CSV')
   expect(csv.name).toMatch(/\.csv$/)
   expect(csv.bytes.toString()).toContain(nameOf(ben))
   const pdf = await exported('Financial report as PDF')
@@ -371,7 +371,7 @@ test('reports leave the page as files, and agree with each other', async () => {
   const roll = page.getByRole('table', { name: 'Rent roll' }).getByRole('row')
   await see(roll.filter({ hasText: 'Alder Loft' }), exact(2 * rent))
   await see(roll.filter({ hasText: 'Birch House' }), 'Vacant')
-  await page.getByRole('tab', { name: 'Ageing' }).click()
+  await page.getByRole('tab', { name: 'Aging' }).click()
   const owed = page
     .getByRole('table', { name: 'Aged receivables' })
     .getByRole('row')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inventPerson, signUp } from './steps/accounts.ts'
 import { dialog, see, seeToast } from './steps/page.ts'
-import { useWorld, whileSignedOut } from './steps/world.ts'
+import { patience, useWorld, whileSignedOut } from './steps/world.ts'
 
 // Nothing here touches a mouse: what can't be reached by Tab, Enter, Space and the arrows fails.
 
@@ -90,6 +90,30 @@ test('Escape closes a dialog and the focus goes back', async () => {
   expect(await focused(page)).toMatch(/^Edit/)
 })
 
+test('Escape closes what is on top: the list of a select, then the message, then the dialog', async () => {
+  await page.goto('/properties')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await tabTo(page, 'Add Property')
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'Add New Property')
+  await form.waitFor()
+  await page.keyboard.press('Enter')
+  await seeToast(page, 'Validation Error')
+  await tabTo(page, 'Property Type')
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('listbox')
+  await list.waitFor()
+  const message = page.locator('[role=region][aria-label^=Notifications] li')
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  expect([await message.count(), await form.count()]).toEqual([1, 1])
+  await page.keyboard.press('Escape')
+  await message.waitFor({ state: 'detached' })
+  expect(await form.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+})
+
 test('F8 leads to the notifications', async () => {
   await page.goto('/user-settings')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -103,8 +127,10 @@ test('F8 leads to the notifications', async () => {
   await seeToast(page, 'Password Mismatch')
   await page.keyboard.press('F8')
   await expect
-    .poll(() =>
-      page.evaluate<boolean>("Boolean(document.activeElement?.closest('[role=region][aria-label^=Notifications]'))"),
+    .poll(
+      () =>
+        page.evaluate<boolean>("Boolean(document.activeElement?.closest('[role=region][aria-label^=Notifications]'))"),
+      { timeout: patience },
     )
     .toBe(true)
 })

@@ -55,11 +55,11 @@ test('a new landlord sees samples that say so', async () => {
     'Total Properties': '0',
     'Active Tenants': '0',
     'Monthly Revenue': '$0',
-    Outstanding: '$0',
+    'Due Now': '$0',
   }))
   for (const title of ['No Properties Yet', 'No Tenants Yet'])
     await page.getByRole('heading', { name: title }).waitFor()
-  await see(page, 'Samples of what you will read here once your own properties are in Keyhold.')
+  await see(page, 'Examples of what you’ll see here once you’ve added your properties.')
   const kinds = [
     { priority: 'High priority', color: 'danger', leadsTo: '/properties' },
     { priority: 'Medium priority', color: 'info', leadsTo: '/tenants' },
@@ -92,7 +92,7 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   await see(property.getByLabel('Property Type'), 'Apartment')
   await fill(property, { Address: address, 'Monthly Rent': '1400', Bedrooms: '2', Bathrooms: '1.2' })
   await button(property, 'Add Property').click()
-  await see(property, 'Bathrooms come in halves')
+  await see(property, 'Bathrooms must be a whole or half number')
   await fill(property, { Bathrooms: '1.5', Description: 'Above the bakery.' })
   await choose(page, property, 'Property Type', 'Condo')
   await button(property, 'Add Property').dblclick()
@@ -112,7 +112,7 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   for (const message of [
     'First name is required',
     'Last name is required',
-    'E-mail is required',
+    'Email is required',
     'Phone number is required',
   ])
     await see(tenant, message)
@@ -122,7 +122,7 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   await expect.poll(() => tenant.getByLabel(/^Monthly Rent/).inputValue(), { timeout: patience }).toBe('1400')
   await fill(tenant, { 'Lease Start': firstOfMonth(today(), 1) })
   await button(tenant, 'Add Tenant').dblclick()
-  await seeToast(page, 'Tenant added successfully', '12 monthly payments are set up.')
+  await seeToast(page, 'Tenant added successfully', '12 monthly payments were created.')
   await partOf('Tenants')
     .getByRole('link', { name: nameOf(theo) })
     .waitFor()
@@ -134,12 +134,14 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   for (const message of [
     'First name is required',
     'Last name is required',
-    'E-mail is required',
+    'Email is required',
     'Phone number is required',
   ])
     await see(invite, message)
   await fill(invite, contact(tess))
   await choose(page, invite, 'Property', address)
+  // Somebody lives there already.
+  await invite.getByRole('radio', { name: 'With a separate tenancy' }).click()
   await button(invite, 'Send SMS Invitation').dblclick()
   await seeToast(page, 'SMS invitation sent successfully!')
   const done = dialog(page, 'Invitation created')
@@ -212,7 +214,7 @@ test("what the dialogs can't do they say", async () => {
   await keep(page, '/api/tenants', { firstName: 'Tom', lastName: 'Twin', email: twin.email })
   await fill(tenant, contact(twin))
   await button(tenant, 'Add Tenant').click()
-  await seeToast(page, 'Failed to add tenant', /e-mail/)
+  await seeToast(page, 'Failed to add tenant', /email/)
   expect(await tenant.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
   expectClean(/POST \S+\/api\/tenants 409$/)
   await button(tenant, 'Cancel').click()
@@ -247,8 +249,8 @@ test('the dashboard shows the figures and what leads on', async () => {
   await seeFigures(page, () => ({
     'Total Properties': /^5 \+5 new this month$/,
     'Active Tenants': /^2 20% occupancy$/,
-    'Monthly Revenue': /^\$0 Nothing last month$/,
-    Outstanding: /^\$0 0 overdue$/,
+    'Monthly Revenue': /^\$0 No revenue last month$/,
+    'Due Now': /^\$0 0 overdue$/,
   }))
   await see(partOf('Properties'), 'Daisy Row')
   await see(partOf('Tenants'), 'Theo Tenant')
@@ -279,8 +281,7 @@ test('the dashboard shows the figures and what leads on', async () => {
 
 const daysAgo = (days: number) => new Date(Date.parse(today()) - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-const owes = (...lastNames: string[]) =>
-  expect.stringMatching(`^Late (${lastNames.join('|')}) owes \\$1,000 that is overdue$`)
+const owes = (...lastNames: string[]) => expect.stringMatching(`^\\$1,000 overdue from Late (${lastNames.join('|')})$`)
 
 test('an insight shows its evidence, leads to its cure and can be put away', async () => {
   const { page, expectClean } = landlord
@@ -306,9 +307,9 @@ test('an insight shows its evidence, leads to its cure and can be put away', asy
   }
   // The page stands open: what is found comes to it. Three at most, and the lists show five.
   const titles = () => findings().getByRole('heading', { level: 3 }).allInnerTexts()
-  const first = `Late Able owes ${headline(late * 100_000)} that is overdue`
+  const first = `${headline(late * 100_000)} overdue from Late Able`
   await expect.poll(titles, { timeout: 3 * patience }).toEqual([first, owes('Baker', 'Cane'), owes('Baker', 'Cane')])
-  await see(page, '1 more insight waits behind these: deal with one or dismiss it, and the next takes its place.')
+  await see(page, '1 more insight in the queue. Act on one or dismiss it to see the next.')
   await expect.poll(() => partOf('Tenants').getByRole('listitem').count(), { timeout: patience }).toBe(5)
   await expectStayed(page)
 
@@ -318,7 +319,7 @@ test('an insight shows its evidence, leads to its cure and can be put away', asy
   await button(finding, 'Evidence').click()
   await see(finding, 'How it is computed:')
   await see(finding, /^Confidence \d+%$/)
-  await see(finding, /by built-in rules\. It advises; nothing is changed by itself\.$/)
+  await see(finding, /by built-in rules\. This is advice only; nothing changes automatically\.$/)
   await finding.getByText('New', { exact: true }).waitFor({ state: 'detached' })
   await finding.getByRole('link', { name: 'Late Able', exact: true }).click()
   await page.waitForURL(/\/tenants\/[\da-f-]{36}$/)
@@ -331,7 +332,7 @@ test('an insight shows its evidence, leads to its cure and can be put away', asy
   await backHome()
 
   await button(finding, `Dismiss: ${first}`).click()
-  await seeToast(page, 'Insight dismissed', 'It comes back only if it gets materially worse.')
+  await seeToast(page, 'Insight dismissed', 'It only comes back if it gets significantly worse.')
   await expect.poll(titles, { timeout: patience }).toEqual([owes('Baker', 'Cane'), owes('Baker', 'Cane'), owes('Dole')])
   await button(page.getByRole('region', { name: /^Notifications/ }), 'Undo').click()
   await finding.waitFor()

@@ -55,7 +55,7 @@ test('the first property is added with everything the form can say', async () =>
   await fillHome(page, form, rosewood)
   await button(form, 'Remove Laundry').click()
   expect(
-    await form.getByText(/is required|must be a valid|come in halves/).count(),
+    await form.getByText(/is required|must be a valid|must be a whole or half number/).count(),
     'nothing is complained of any more',
   ).toBe(0)
   await button(form, 'Add Property').dblclick()
@@ -249,7 +249,7 @@ test('an archived property comes back', async () => {
   await seeToast(page, 'Failed to archive property', /This property has active tenants/)
   expectClean(/\/archive 409$/)
   await button(page, 'Archive Elm Cottage').click()
-  await seeToast(page, 'Property archived', 'Elm Cottage is out of your lists, counts and limit.')
+  await seeToast(page, 'Property archived', 'Elm Cottage no longer counts towards your lists, totals and limit.')
   await button(page.getByRole('region', { name: /^Notifications/ }), 'Undo').click()
   await seeToast(page, 'Property restored', 'Elm Cottage is back in your properties.')
   await button(page, 'Archive Elm Cottage').click()

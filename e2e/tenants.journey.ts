@@ -13,6 +13,7 @@ import {
   importRow,
   introduce,
   ledgerRows,
+  showLedgerUntil,
   openTenant,
   seeFact,
   seeLastChange,
@@ -36,6 +37,8 @@ const [rent, raised] = [150_000, 160_000]
 // The months of a lease are counted from one day: the clock may strike twelve meanwhile.
 const start = firstOfMonth(today(), -1)
 const raisedFrom = firstOfMonth(start, 4)
+// After all rents that are charged.
+const lastDay = firstOfMonth(start, 30)
 let landlord: Person
 let propertyId: string
 /** Addresses of the pages of tenants. */
@@ -70,13 +73,14 @@ test('units are seen once there is a second one', async () => {
   propertyId = await keepHome(page, 'Linden Court', { securityDeposit: 1200 })
   await go(page, `/properties/${propertyId}`)
   const units = part(page, 'Units')
-  await see(units, 'One home. Add a unit if this building has several that are let apart.')
+  await see(units, 'A single home. Add units if this property is rented out as several.')
   await button(units, 'Add unit').click()
   const form = dialog(page, 'Add unit')
-  expect(await form.getByLabel('Unit name').inputValue()).toBe('Unit 2')
-  await fill(form, { 'Unit name': 'Upper floor', Bedrooms: '2', Bathrooms: '1.2', 'Market rent': typed(rent) })
+  expect(await form.getByLabel('Existing unit').inputValue()).toBe('Unit 1')
+  expect(await form.getByLabel('New unit').inputValue()).toBe('Unit 2')
+  await fill(form, { 'New unit': 'Upper floor', Bedrooms: '2', Bathrooms: '1.2', 'Market rent': typed(rent) })
   await button(form, 'Add unit').click()
-  await see(form, 'Bathrooms come in halves')
+  await see(form, 'Bathrooms must be a whole or half number')
   await fill(form, { Bathrooms: '1.5' })
   await button(form, 'Add unit').dblclick()
   await seeToast(page, 'Unit added')
@@ -104,10 +108,11 @@ test('a tenant is added to the unit one came from, on its terms', async () => {
   await button(form, 'Add Tenant').click()
   await see(form, 'The lease must end after it starts')
   await fill(form, { 'Lease End': '' })
-  await finishAdding(page, form, '12 monthly payments are set up.')
+  await finishAdding(page, form, '12 monthly payments were created.')
   await page.waitForURL('**/tenants')
   annsPage = await openTenant(page, ann)
   await see(page, /^Linden Court, Upper floor · added/)
+  await showLedgerUntil(page, lastDay)
   await expect.poll(() => ledgerRows(page).count(), { timeout: patience }).toBe(12)
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Tenants' }).waitFor()
@@ -115,7 +120,7 @@ test('a tenant is added to the unit one came from, on its terms', async () => {
   // Two can't share an address.
   const again = await startAdding(page, { ...ann, firstName: 'Other' })
   await button(again, 'Add Tenant').click()
-  await seeToast(page, 'Failed to create tenant', 'You already have an active tenant with this e-mail address.')
+  await seeToast(page, 'Failed to create tenant', 'You already have an active tenant with this email address.')
   await button(again, 'Cancel').click()
   expectClean(/^response: POST \S+\/api\/tenants 409$/)
 })
@@ -126,11 +131,11 @@ test('who moves in where somebody lives is asked about, and the keyboard answers
   await choose(page, form, 'Property', 'Linden Court')
   // The vacant one is meant, unless one says otherwise.
   await see(form.getByLabel('Unit'), 'Unit 1')
-  expect(await form.getByText('Somebody lives there already').count()).toBe(0)
+  expect(await form.getByText('Someone already lives there').count()).toBe(0)
   await choose(page, form, 'Unit', 'Upper floor')
-  await see(form, 'Somebody lives there already')
+  await see(form, 'Someone already lives there')
   await button(form, 'Add Tenant').click()
-  await see(form, 'Please say how the new tenant lives there.')
+  await see(form, 'Choose how the new tenant lives there.')
   const together = form.getByRole('radio', { name: /^Together with Ann Archer/ })
   await expect
     .poll(() => together.evaluate((one) => one.ownerDocument.activeElement === one), { timeout: patience })
@@ -139,7 +144,7 @@ test('who moves in where somebody lives is asked about, and the keyboard answers
   await page.keyboard.press('Space')
   // An answer is for one home: another is asked about anew, or not at all.
   await choose(page, form, 'Unit', 'Unit 1')
-  expect(await form.getByText('Somebody lives there already').count()).toBe(0)
+  expect(await form.getByText('Someone already lives there').count()).toBe(0)
   await choose(page, form, 'Unit', 'Upper floor')
   await together.waitFor()
   await together.press('Space')
@@ -147,6 +152,7 @@ test('who moves in where somebody lives is asked about, and the keyboard answers
   bensPage = await openTenant(page, ben)
   await seeFact(page, 'Lease Information', 'Together with', nameOf(ann))
   await seeFact(page, 'Lease Information', 'Monthly rent', exact(rent))
+  await showLedgerUntil(page, lastDay)
   await expect.poll(() => ledgerRows(page).count(), { timeout: patience }).toBe(12)
   await part(page, 'Lease Information')
     .getByRole('link', { name: nameOf(ann) })
@@ -158,9 +164,9 @@ test('who moves in where somebody lives is asked about, and the keyboard answers
   const own = await startAdding(page, cleo)
   await choose(page, own, 'Property', 'Linden Court')
   await choose(page, own, 'Unit', 'Upper floor')
-  await own.getByRole('radio', { name: /^With a tenancy of their own/ }).click()
+  await own.getByRole('radio', { name: /^With a separate tenancy/ }).click()
   await fill(own, { 'Monthly Rent': '400', 'Lease Start': start })
-  await finishAdding(page, own, '12 monthly payments are set up.')
+  await finishAdding(page, own, '12 monthly payments were created.')
   await go(page, `/properties/${propertyId}`)
   const current = part(page, 'Current Tenants')
   for (const name of [nameOf(ann), nameOf(ben)]) await see(current, `Together with ${name}`)
@@ -183,12 +189,12 @@ test('terms with a rent step hold for both, and the ledger says why each rent is
   await see(form, /^Ann Archer and Ben Baker\./)
   await button(form, 'Add a rent step').click()
   expect(await form.getByText(/Enter a date|must be a valid/).count(), 'nothing is wrong before it was typed').toBe(0)
-  await form.getByLabel('From').fill(start)
+  await form.getByLabel('From', { exact: true }).fill(start)
   await form.getByLabel('Rent', { exact: true }).fill(typed(raised))
   await button(form, 'Save terms').click()
   await see(form, 'A new rent begins after the start of the tenancy')
   expect(await faultsOf(page, 'terms', '[role=dialog]')).toEqual([])
-  await form.getByLabel('From').fill(raisedFrom)
+  await form.getByLabel('From', { exact: true }).fill(raisedFrom)
   await button(form, 'Save terms').dblclick()
   await seeToast(page, 'Terms saved')
   await form.waitFor({ state: 'detached' })
@@ -198,6 +204,7 @@ test('terms with a rent step hold for both, and the ledger says why each rent is
   for (const path of [annsPage, bensPage]) {
     await go(page, path)
     await seeFact(page, 'Lease Information', `Rent from ${dateWords(raisedFrom)}`, exact(raised))
+    await showLedgerUntil(page, lastDay)
     await seeFact(page, 'Ledger', 'Closing balance', exact(total))
   }
   const step = ledgerRows(page).filter({ hasText: dateWords(raisedFrom) })
@@ -215,17 +222,18 @@ test('rents that go on every month are prorated at the end, formula and all', as
   await seeTenant(page, ann)
   await button(page, 'Change terms').click()
   const form = dialog(page, 'Lease terms')
-  await choose(page, form, 'Rents', 'Every month until it ends')
-  await fill(form, { 'Due on day': '32', 'Posted before it is due': '10' })
+  await choose(page, form, 'Schedule', 'Monthly until the lease ends')
+  await fill(form, { 'Day rent is due': '32', 'Charged in advance': '10' })
   await button(form, 'Save terms').click()
-  await see(form, 'A day from 1 to 31')
+  await see(form, 'Enter a day from 1 to 31')
   const last = `${firstOfMonth(start, 6).slice(0, 8)}15`
-  await fill(form, { 'Due on day': '1', 'Lease End': last })
-  await choose(page, form, 'First and last month', 'By 30 days a month')
+  await fill(form, { 'Day rent is due': '1', 'Lease End': last })
+  await choose(page, form, 'First and last month', '30-day month')
   await button(form, 'Save terms').click()
-  await seeToast(page, 'Terms saved', 'Rents that are not due yet follow them.')
+  await seeToast(page, 'Terms saved', 'Upcoming rents use the new terms.')
   await form.waitFor({ state: 'detached' })
-  await seeFact(page, 'Lease Information', 'Rents', 'Every month, due on day 1')
+  await seeFact(page, 'Lease Information', 'Rent schedule', 'Monthly, due on the 1st')
+  await showLedgerUntil(page, lastDay)
   // Six whole months, and half of one.
   await seeFact(page, 'Ledger', 'Closing balance', exact(4 * rent + 2 * raised + raised / 2))
   await ledgerRows(page).last().getByRole('button', { name: /^Why/ }).click()
@@ -249,22 +257,23 @@ test('one of two moves out on a day to come and stays after all; then both leave
   await form.getByLabel('Move-out day').fill(day)
   await fill(form, { Reason: 'A new job' })
   await button(form, 'Record move-out').dblclick()
-  await seeToast(page, 'Move-out recorded', `Ben Baker leaves on ${dateWords(day)}. Rents go on for the others.`)
+  await seeToast(page, 'Move-out recorded', `Ben Baker leaves on ${dateWords(day)}. Rent continues for the others.`)
   await see(page, `Moves out on ${dateWords(day)}`)
   await seeLastChange(page, ['Move-out recorded', `Move-out day: ${dateWords(day)}`, 'Reason: A new job'])
-  await button(page, 'Take back').click()
-  await seeToast(page, 'Move-out taken back')
+  await button(page, 'Undo move-out').click()
+  await seeToast(page, 'Move-out undone')
   await expect.poll(() => page.getByText(/^Moves out on/).count(), { timeout: patience }).toBe(0)
 
   await fromMenu(page, 'Record a move-out…')
   await choose(page, form, 'Who moves out', 'All of them')
   await button(form, 'Record move-out').click()
-  await seeToast(page, 'Move-out recorded', /^Rents end with/)
+  await seeToast(page, 'Move-out recorded', /^Rent ends on/)
   for (const path of [bensPage, annsPage]) {
     await go(page, path)
     await see(page.locator('main header, main'), 'Inactive')
   }
-  await seeFigures(page, () => ({ 'Next payment': /Nothing planned/ }))
+  // What they still owe, the earliest first.
+  await seeFigures(page, () => ({ 'Oldest unpaid': new RegExp(`Due ${dateWords(start)}`) }))
   // Their room-mate has a tenancy apart, and stays.
   await go(page, `/properties/${propertyId}`)
   await expect.poll(() => part(page, 'Current Tenants').getByRole('listitem').count(), { timeout: patience }).toBe(1)
@@ -274,6 +283,7 @@ test('one of two moves out on a day to come and stays after all; then both leave
 test('a deleted tenant can be restored at once, or later from the archive', async () => {
   const { page, expectClean } = landlord
   const cleosPage = await openTenant(page, cleo)
+  await showLedgerUntil(page, lastDay)
   await expect.poll(() => ledgerRows(page).count(), { timeout: patience }).toBe(12)
   await follow(page, 'Tenants')
   await button(page, `Delete ${nameOf(cleo)}`).click()
@@ -288,9 +298,10 @@ test('a deleted tenant can be restored at once, or later from the archive', asyn
   await seeToast(page, 'Tenant restored')
   await see(card, 'Active')
   await go(page, cleosPage)
+  await showLedgerUntil(page, lastDay)
   await expect.poll(() => ledgerRows(page).count(), { timeout: patience }).toBe(12)
 
-  await fromMenu(page, 'Delete tenant…')
+  await fromMenu(page, 'Delete tenant')
   await answer(page, 'Delete')
   await page.waitForURL('**/tenants')
   await button(page.getByRole('group', { name: 'Status' }), 'Archived').click()
@@ -313,7 +324,7 @@ test('a tenant is edited and screened', async () => {
   await seeTenant(page, ann)
   await button(page, 'Edit').first().click()
   const form = dialog(page, 'Edit Tenant')
-  await button(form, 'More about them Date of birth, employment, emergency contact').click()
+  await button(form, 'More details Date of birth, employment, emergency contact').click()
   await fill(form, { Phone: '+1 503 555 0142', 'Monthly Income': '5200', Employer: 'Oak Bakery' })
   await button(form, 'Save changes').dblclick()
   await seeToast(page, 'Tenant updated successfully')
@@ -342,10 +353,10 @@ test('an invitation says what it sends, is revoked, and another one leads to a t
   await follow(page, 'Tenants')
   await button(page, 'Invite Tenant').first().click()
   const form = dialog(page, 'Invite Tenant')
-  const texts = form.getByRole('checkbox', { name: 'Send the link by SMS, too' })
+  const texts = form.getByRole('checkbox', { name: 'Also send the link by SMS' })
   expect(await texts.isDisabled()).toBe(true)
   await button(form, 'Send Invitation').click()
-  await see(form, 'E-mail is required')
+  await see(form, 'Email is required')
   await fill(form, { Email: dora.email, Phone: dora.phone })
   if (!(await texts.isChecked())) await texts.click()
   expect(await form.getByText(/Reply STOP/).count(), 'there is nobody to greet yet').toBe(0)
@@ -394,38 +405,40 @@ test('a file of tenants is looked through, imported and taken back', async () =>
   )
   const faulty = 'Faye,,faye,Nowhere,,2026-13-01,much,blue'
   await giveCsv(page, 'tenants.csv', [
-    'First Name,Last Name,E-Mail,Building,Apt,Lease Start,Rent,Colour',
+    'First Name,Last Name,Email,Building,Apt,Lease Start,Rent,Colour',
     faulty,
     ...people,
   ])
-  await see(page, '120 ready · 1 with faults')
+  await see(page, /rows in an occupied home$/)
+  await button(page, 'They each have a separate tenancy').click()
+  await see(page, '120 ready · 1 with errors')
   await see(page, 'Colour. Rename them in the file if they matter.')
   const wrong = await importRow(page, 'Faye').innerText()
   for (const words of [
     'Last name is required',
-    'Lease start: There is no such day',
+    'Lease start: This date does not exist',
     'Property: None of your properties',
   ])
     expect(wrong).toContain(words)
   const rows = page.getByRole('group', { name: 'Rows' })
   await button(rows, 'Ready 120').click()
   await importRow(page, 'Faye').waitFor({ state: 'detached' })
-  await button(rows, 'Faults 1').click()
+  await button(rows, 'Errors 1').click()
   await importRow(page, 'Row0').waitFor({ state: 'detached' })
   expect(await faultsOf(page, 'import')).toEqual([])
   // The address leads back to it.
   await page.reload()
   await button(page, 'Import 120 tenants').dblclick()
   await page.getByRole('progressbar', { name: 'Progress of the import' }).waitFor()
-  await see(page, '1 with faults · 120 imported')
+  await see(page, '1 with errors · 120 imported')
   const found = await page.request.get('/api/tenants?q=row2&limit=1')
   expect(found.headers()['x-total-count']).toBe('11')
   await button(page, 'Undo this import…').click()
-  await answer(page, 'Take back')
-  await see(page, '1 with faults · 120 taken back')
+  await answer(page, 'Undo import')
+  await see(page, '1 with errors · 120 undone')
   const archived = await page.request.get('/api/tenants?status=archived&limit=1')
   expect(archived.headers()['x-total-count'], 'they never were').toBe('0')
   await button(page, 'All imports').click()
-  await see(part(page, 'Imports'), 'Taken back')
+  await see(part(page, 'Imports'), 'Undone')
   expectClean()
 })

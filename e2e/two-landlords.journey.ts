@@ -208,7 +208,8 @@ test("nothing of the one's is on the other's screens, in their answers or their 
   const [one, two] = seen.map(({ answers, events }) => idsIn([...answers, events])) as [Set<string>, Set<string>]
   expect(one.size).toBeGreaterThan(15)
   expect(
-    [...one].filter((id) => two.has(id)),
+    // The steps of onboarding that every landlord starts with have fixed ids.
+    [...one].filter((id) => two.has(id) && !id.startsWith('0199a000-0000-7000-8000-')),
     'ids known to both sides',
   ).toEqual([])
 })

@@ -115,7 +115,7 @@ test('a forgotten password is set anew by the mailed link', async () => {
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   await fill(page, { 'Email Address': nora.email })
   await button(page, 'Send the link').click()
-  await see(page, 'Check your e-mail')
+  await see(page, 'Check your email')
   await page.goto(await linkInMail(world.product, nora.email, '/reset-password'))
   const password = `${nora.password}-anew`
   await fill(page, { 'New Password': password, 'Confirm New Password': password })

@@ -54,7 +54,7 @@ test('the sign-in page loads at most 130 KB of compressed script, and no schemas
 test('the landing page loads no schemas either, down to its prices', async () => {
   const visitor = await world.meet()
   const { scripts } = await load(visitor.page, '/')
-  await visitor.page.getByRole('heading', { name: 'See your own rentals in it by tonight.' }).waitFor()
+  await visitor.page.getByRole('heading', { name: 'See your own rentals in Keyhold by tonight.' }).waitFor()
   expect(scripts.filter(({ text }) => text.includes('ZodError')).map(({ path }) => path)).toEqual([])
   visitor.expectClean()
 })

@@ -107,6 +107,7 @@ try {
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_SECOND: '1000000',
     RATE_LIMIT_BURST: '2000000',
+    SIGNUPS_PER_HOUR: '0',
     DATA_DIR: dir,
   }
   await start(['services/main.ts'], { ...env, PORT: String(gatewayPort) }, gatewayUrl)

@@ -1,7 +1,8 @@
-// Checks what the linter can't: import zones, declared dependencies, writing rules, replaced words, file lengths. Part of `npm run lint` and `npm test`.
+// Checks what the linter can't: import zones, declared dependencies, writing rules, replaced words, sentences quoted in journeys, file lengths. Part of `npm run lint` and `npm test`.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Manifest, undeclaredIn, workspaceOf } from './lib/dependencies.ts'
+import { saidBy, unsaidIn } from './lib/journey-sentences.ts'
 import { oldWords } from './lib/old-words.ts'
 import { root } from './lib/paths.ts'
 import { p95Limit, sizesOf } from './lib/source-size.ts'
@@ -42,6 +43,15 @@ for (const file of [...sources, ...docs].toSorted()) {
   if (/\.tsx?$/.test(file) && !/\.(test|journey)\.tsx?$|\/testing\/|^scripts\/spec\/|^e2e\//.test(file))
     lengths.push(text.split('\n').length)
 }
+
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
+const texts = (files: readonly string[]) => files.map((file) => readFileSync(join(root, file), 'utf8'))
+const journeys = sources.filter((file) => file.startsWith('e2e/'))
+const product = sources.filter((file) => /^(web\/src|services|packages)\//.test(file) && !isTest(file))
+const said = saidBy(texts(product), texts(journeys))
+for (const file of journeys)
+  for (const { line, sentence } of unsaidIn(readFileSync(join(root, file), 'utf8'), said))
+    report(file, line, `"${sentence}" is said nowhere in the page or the services: quote what stands there now`)
 
 const { median, p95 } = sizesOf(lengths)
 if (p95 > p95Limit) {

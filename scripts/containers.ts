@@ -1,4 +1,4 @@
-// `npm run test:containers`: the unit and integration tests on the database that deployments use, postgres:18 in a container of Testcontainers,
+// `npm run test:containers`: the unit and integration tests on the database that deployments use, PostgreSQL in a container of Testcontainers,
 // in place of the embedded one. NATS stays a process of the tests' own: they kill it and bring it back on the same port and store.
 // `npm run test:containers -- payments` runs only files whose path contains "payments".
 import { execFileSync } from 'node:child_process'
@@ -7,7 +7,7 @@ import { onStop } from './lib/lifetime.ts'
 import { endAll } from './lib/run.ts'
 import { runVitest } from './lib/vitest.ts'
 
-const image = 'postgres:18'
+const image = 'postgres:18.4'
 const suiteMs = 8 * 60_000
 // The data is thrown away: no need to wait for a disk. Every test file has a database and pools of its own, hence the connections.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }

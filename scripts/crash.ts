@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createProperty, listProperties } from '@keyhold/contracts/properties/properties'
 import { listPayments } from '@keyhold/contracts/payments/payments'
 import { createTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
+import { serviceNames } from '@keyhold/contracts/services'
 import { startPostgres } from '@keyhold/kit/database/postgres'
 import { findNatsServer, startNats } from '@keyhold/kit/testing/nats'
 import type { Client } from '../services/testing/product.ts'
@@ -178,9 +179,9 @@ try {
   else {
     let postgres = await startPostgres({ dataDir: join(dir, 'postgres') })
     stops.push(() => postgres.stop())
-    const nats = await startNats()
+    const nats = await startNats({ services: serviceNames })
     stops.push(() => nats.stop())
-    const many = await processPerService(dir, postgres.url, nats.url)
+    const many = await processPerService(dir, postgres.url, nats)
     stops.push(() => many.stop())
     const { client, propertyId } = await torture(many)
 

@@ -28,7 +28,7 @@ try {
     S3_TEST_KEY: account.MINIO_ROOT_USER,
     S3_TEST_SECRET: account.MINIO_ROOT_PASSWORD,
   }
-  outcome = await runVitest(['node'], 120_000, { filters: ['packages/kit/src/blobs-conformance'], env: place })
+  outcome = await runVitest(['node'], 120_000, { filters: ['packages/kit/src/files/blobs-conformance'], env: place })
 } finally {
   server.kill('SIGTERM')
   await over

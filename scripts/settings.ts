@@ -4,7 +4,7 @@ import { z } from '@keyhold/contracts/zod'
 import { settingsByReader } from '../services/settings.ts'
 
 const file = new URL('../docs/operations.md', import.meta.url)
-const [begin, end] = ['<!-- settings: made by `node scripts/settings.ts` -->', '<!-- /settings -->']
+const [begin, end] = ['<!-- settings: made by `npm run format` -->', '<!-- /settings -->']
 
 interface Setting {
   description?: string

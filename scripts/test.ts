@@ -7,11 +7,13 @@ import { endAll, run } from './lib/run.ts'
 import { type Outcome, runSteps, type Step, summary } from './lib/steps.ts'
 import { runVitest } from './lib/vitest.ts'
 
-/** The whole of `npm test` on two cores. */
-const budgetSeconds = 6 * 60
+/** The whole of `npm test` on two cores, as CONTRIBUTING.md promises. */
+const budgetSeconds = 8 * 60
 /** A command or suite that takes longer hangs, and is ended. */
-const checkMs = 90_000
-const suiteMs = 6 * 60_000
+const checkMs = 180_000
+const suiteMs = 9 * 60_000
+/** Ten thousand operations on the books, and the reports of two hundred days before and after them, take four minutes. */
+const longMs = 8 * 60_000
 
 let stopped = false
 onStop(() => {
@@ -57,13 +59,13 @@ const steps: Step[] = [
   {
     name: 'unit',
     what: `unit, integration and component tests on embedded PostgreSQL${nats ? ` and NATS (${nats})` : '; NATS is skipped: install nats-server 2.12 or later, or set NATS_SERVER'}`,
-    run: () => runVitest(['node', 'web'], suiteMs, { filters, ...natsEnv }),
+    run: () => runVitest(['node', 'alone', 'web'], suiteMs, { filters, mayMatchNothing: true, ...natsEnv }),
   },
   { name: 'page', what: 'vite build', run: async () => check((await buildPage({ timeoutMs: checkMs })) === 0) },
   {
     name: 'journeys',
     what: 'the core journeys in a browser, through the whole program',
-    run: () => runVitest(['journeys'], suiteMs, { filters }),
+    run: () => runVitest(['journeys'], suiteMs, { filters, mayMatchNothing: true }),
   },
 ]
 
@@ -71,13 +73,18 @@ const steps: Step[] = [
 const longSteps: Step[] = [
   {
     name: 'long',
-    what: 'documents in processes of their own, buses and databases killed, ten thousand operations on the ledger',
-    run: () => runVitest(['long'], suiteMs, { filters, env: { LEDGER_OPERATIONS: '10000', ...natsEnv.env } }),
+    what: 'documents in processes of their own, buses and databases killed, ten thousand operations on ledger and books',
+    run: () =>
+      runVitest(['long'], longMs, {
+        filters,
+        mayMatchNothing: true,
+        env: { LEDGER_OPERATIONS: '10000', ...natsEnv.env },
+      }),
   },
   {
     name: 'long-journeys',
     what: 'every screen in both themes and sizes with axe, every route of every role, and one area at a time',
-    run: () => runVitest(['long-journeys'], 2 * suiteMs, { filters }),
+    run: () => runVitest(['long-journeys'], 12 * 60_000, { filters, mayMatchNothing: true }),
   },
 ]
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { serviceNames } from '@keyhold/contracts/services'
 import type { createEdge } from '@keyhold/gateway/edge/edge'
 import { ownerDatabases } from '@keyhold/kit/database/landlord-databases'
@@ -12,11 +14,14 @@ import { createLog, type Log } from '@keyhold/kit/runtime/log'
 import { createMetrics } from '@keyhold/kit/runtime/metrics'
 import type { ServiceDefinition } from '@keyhold/kit/runtime/service'
 import { startServices, type RuntimeOptions } from '@keyhold/kit/runtime/start-services'
-import { connectDatabase } from './connect-database.ts'
+import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
 import { type DemoAccount, demoAdmin } from './demo/accounts.ts'
+import type { DemoOptions } from './demo/seed-demo.ts'
 import { endOnSignal } from './end-on-signal.ts'
 import { operatorCommands } from './operator-commands.ts'
+import { startProvisioning } from './provision.ts'
 import { loadServices, parseServiceNames } from './registry.ts'
+import { readOrCreateSecret } from './secret-file.ts'
 import { partialProcessSettings, processSettings, type ProcessSettings } from './settings.ts'
 
 // The composition root: which services run in this process, and on which database, bus and transport.
@@ -38,18 +43,20 @@ export interface Running {
 
 /**
  * Runs the services that `argv` names, or all of them; or an operator's command: `migrate` brings the schemas up to date,
- * `dead-letters [replay <service> <id>]` lists the events in the dead-letter queues or retries one.
+ * `dead-letters [replay <service> <id>]` lists the events in the dead-letter queues or retries one, `check-books [<landlord>]`
+ * compares the books with what is shown of them. `provision` runs what needs the rights of the owner, beside services without them.
  * @throws BadConfig naming every missing or wrong setting
  */
 export async function main(options: MainOptions): Promise<Running> {
   const cleanups: (() => Promise<void>)[] = []
   const command = operatorCommands[options.argv[0] ?? '']
-  const names = command ? [] : parseServiceNames(options.argv)
+  const provisions = options.argv[0] === 'provision'
+  const names = command || provisions ? [] : parseServiceNames(options.argv)
   const services = await loadServices(names)
   const isWhole = names.length === serviceNames.length
   const { process: config } = readConfig(
     {
-      process: isWhole || command ? processSettings : partialProcessSettings(services),
+      process: isWhole || command || provisions ? processSettings : partialProcessSettings(services),
       ...Object.fromEntries(services.map(({ name, config: schema }) => [name, schema])),
     },
     options.env,
@@ -67,10 +74,18 @@ export async function main(options: MainOptions): Promise<Running> {
       await stop()
       return { url: '', tick: async () => {}, stop }
     }
+    if (provisions) {
+      const provisioning = await startProvisioning(config, log)
+      cleanups.push(() => provisioning.stop())
+      return { url: '', tick: async () => {}, stop }
+    }
     // One process knows where it listens; several must be told where people find the site.
     const env: Environment = {
       ...options.env,
       PUBLIC_URL: options.env.PUBLIC_URL || `http://localhost:${config.PORT}`,
+      ...(isWhole && !options.env.SIGNING_KEY_SECRET
+        ? { SIGNING_KEY_SECRET: readOrCreateSecret(resolve(config.DATA_DIR), 'signing-key-secret') }
+        : {}),
     }
     const started = await run({ services, isWhole, config, env, clock: options.clock ?? systemClock, log, cleanups })
     return { ...started, stop }
@@ -96,17 +111,22 @@ async function run({
   isWhole,
   config,
   env,
-  clock,
+  clock: realClock,
   log,
   cleanups,
 }: RunOptions): Promise<Omit<Running, 'stop'>> {
-  const connected = await connectDatabase(config, log)
+  const demoSeed = isWhole && config.DEMO_DATA === 'on' ? await prepareDemo(config, realClock) : undefined
+  const clock = demoSeed?.clock ?? realClock
+  const tls = internalTls(config)
+  const connected = services.some(({ migrations }) => migrations) ? await connectDatabase(config, log) : noDatabase
   const { database, busUrl } = connected
   cleanups.push(() => connected.stop())
   const bus = await openBus(config, busUrl, log)
   cleanups.push(() => bus.close())
   const secret = config.INTERNAL_SECRET ?? ''
-  const remote = isWhole ? noRemote : httpSend({ secret, urlOf: (service) => urlOf(service, env) })
+  const remote = isWhole
+    ? noRemote
+    : httpSend({ secret, ca: tls.ca, urlOf: (service) => urlOf(service, env, tls.ca ? 'https' : 'http') })
   cleanups.push(() => remote.close())
   const metrics = createMetrics()
   const runtime = await startServices({
@@ -117,7 +137,7 @@ async function run({
     bus,
     remote: remote.send,
     database,
-    ...(await databaseProvisioning(services, database, env)),
+    ...(await databaseProvisioning(services, database)),
     onJobRun: metrics.job,
     onEventBatch: metrics.eventBatch,
   })
@@ -127,19 +147,15 @@ async function run({
   metrics.gauge('keyhold_outbox_backlog', 'Events not published yet', () => runtime.backlog())
   addJobGauges(metrics, runtime)
   const withAdmin = env.SUPER_ADMIN_EMAIL === demoAdmin.email
-  const demo =
-    isWhole && config.DEMO_DATA === 'on'
-      ? await (
-          await import('./demo/seed-demo.ts')
-        ).seedDemo({ runtime, dataDir: config.DATA_DIR, withAdmin, clock, log })
-      : undefined
+  const demo = await demoSeed?.seed({ runtime, bus, withAdmin, log })
 
   const edge = services.some(({ name }) => name === 'gateway')
     ? await startEdge({ runtime, bus, env, clock, metrics, log })
     : undefined
   if (edge) cleanups.push(() => edge.stop())
   const app = edge?.app ?? serviceApp({ runtime, secret, metrics, log })
-  const listening = await listen(app, { port: config.PORT, host: config.HOST })
+  // The gateway is called by a proxy that ends TLS.
+  const listening = await listen(app, { port: config.PORT, host: config.HOST, tls: edge ? undefined : tls.own })
   cleanups.push(() => listening.drain())
   // Before draining: an open event stream would hold it up.
   cleanups.push(async () => edge?.closeStreams())
@@ -147,8 +163,20 @@ async function run({
   return { url: listening.url, ...(demo ? { demo } : {}), tick: () => runtime.tick() }
 }
 
-async function openBus({ NATS_URL }: ProcessSettings, databaseUrl: string, log: Log): Promise<Bus> {
-  if (NATS_URL) return (await import('@keyhold/kit/messaging/bus-nats')).natsBus({ url: NATS_URL, log })
+/** The demo's records are made on days that are past: until they are, its clock is the one of all services. */
+async function prepareDemo({ DATA_DIR: dataDir }: ProcessSettings, realClock: Clock) {
+  const [{ isSeeded, seedDemo }, { storyClock }] = await Promise.all([
+    import('./demo/seed-demo.ts'),
+    import('./demo/story/clock.ts'),
+  ])
+  const clock = storyClock(realClock)
+  if (isSeeded(dataDir)) clock.moveBack()
+  return { clock, seed: (options: Omit<DemoOptions, 'clock' | 'dataDir'>) => seedDemo({ ...options, clock, dataDir }) }
+}
+
+async function openBus({ NATS_URL, NATS_CA }: ProcessSettings, databaseUrl: string, log: Log): Promise<Bus> {
+  if (NATS_URL)
+    return (await import('@keyhold/kit/messaging/bus-nats')).natsBus({ url: NATS_URL, caFile: NATS_CA, log })
   return (await import('@keyhold/kit/messaging/bus-local')).localBus({ url: databaseUrl, log })
 }
 
@@ -160,32 +188,47 @@ async function startEdge({ env, ...options }: Omit<EdgeOptions, 'config'> & { en
   return edge.createEdge({ ...options, config: readConfig({ gateway: gatewayConfig }, env).gateway })
 }
 
-const urlOf = (service: string, env: Environment): string =>
-  env[`SERVICE_URL_${service.toUpperCase()}`] ?? `http://${service}:8080`
+const urlOf = (service: string, env: Environment, scheme: string): string =>
+  env[`SERVICE_URL_${service.toUpperCase()}`] ?? `${scheme}://${service}:8080`
+
+/** Certificates for calls between processes; none of them where they go by plain HTTP. @throws BadConfig on a part without the others */
+function internalTls({ INTERNAL_TLS_CERT: cert, INTERNAL_TLS_KEY: key, INTERNAL_TLS_CA: ca }: ProcessSettings) {
+  if ((cert === undefined) !== (key === undefined) || (cert !== undefined && ca === undefined))
+    throw new BadConfig(['INTERNAL_TLS_CERT: needs INTERNAL_TLS_KEY and INTERNAL_TLS_CA besides'])
+  const read = (file: string) => readFileSync(file, 'utf8')
+  return { own: cert && key ? { cert: read(cert), key: read(key) } : undefined, ca: ca && read(ca) }
+}
 
 const noRemote: { send: Send; close(): Promise<void> } = {
   send: (service) => refuse('unavailable', `The ${service} service does not run here.`),
   close: async () => {},
 }
 
-/** Databases for single landlords can be made where identity runs and the owner's URL is known. They hold the schemas of all services. */
+const noDatabase: ConnectedDatabase = { database: { urlOf: () => '' }, busUrl: '', stop: async () => {} }
+
+/** One process has the owner's URL and makes databases for single landlords itself. They hold the schemas of all services. */
 async function databaseProvisioning(
   services: ServiceDefinition[],
   database: RuntimeOptions['database'],
-  env: Environment,
 ): Promise<Pick<RuntimeOptions, 'databases'>> {
-  const identity = services.find(({ name }) => name === 'identity')
-  if (!identity) return {}
-  const { PROVISION_DATABASE_URL } = readConfig({ identity: identity.config }, env).identity as {
-    PROVISION_DATABASE_URL?: string
-  }
-  const ownerUrl = PROVISION_DATABASE_URL ?? ('ownerUrl' in database ? database.ownerUrl : undefined)
-  return ownerUrl === undefined ? {} : { databases: ownerDatabases({ ownerUrl, services: await loadServices() }) }
+  if (!('ownerUrl' in database) || services.every(({ name }) => name !== 'identity')) return {}
+  return { databases: ownerDatabases({ ownerUrl: database.ownerUrl, services: await loadServices() }) }
 }
 
-/** `node services/main.ts [migrate | dead-letters | service …]`. Stops cleanly on SIGTERM and SIGINT. */
+/** Loads all code, so that it is in the compile cache: for building an image. */
+async function compile(): Promise<void> {
+  await Promise.all([
+    loadServices(),
+    import('@keyhold/gateway/edge/edge'),
+    import('@keyhold/kit/messaging/bus-nats'),
+    import('@keyhold/kit/messaging/bus-local'),
+  ])
+}
+
+/** `node services/main.ts [compile | migrate | provision | dead-letters | check-books | service …]`. Stops cleanly on SIGTERM and SIGINT. */
 export async function runFromCommandLine(argv: string[], env: Environment): Promise<void> {
   try {
+    if (argv[0] === 'compile') return await compile()
     const starting = main({ argv, env })
     endOnSignal(starting)
     await starting

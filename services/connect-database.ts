@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '@keyhold/kit/database/postgres'
 import type { Log } from '@keyhold/kit/runtime/log'
 import type { RuntimeOptions } from '@keyhold/kit/runtime/start-services'
+import { readOrCreateSecret } from './secret-file.ts'
 import type { ProcessSettings } from './settings.ts'
 
 export interface ConnectedDatabase {
@@ -22,7 +21,7 @@ export async function connectDatabase(config: ProcessSettings, log: Log): Promis
     const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
     log.info({ dataDir }, 'embedded PostgreSQL is up')
     return {
-      database: { ownerUrl: postgres.url, roleSecret: readOrCreateSecret(dataDir) },
+      database: { ownerUrl: postgres.url, roleSecret: readOrCreateSecret(dataDir, 'secret') },
       busUrl: postgres.url,
       stop: () => postgres.stop(),
     }
@@ -33,14 +32,4 @@ export async function connectDatabase(config: ProcessSettings, log: Log): Promis
   if (username.startsWith('keyhold_')) return { database: { urlOf: () => url }, busUrl: url, stop }
   const roleSecret = config.DATABASE_ROLE_SECRET ?? decodeURIComponent(password)
   return { database: { ownerUrl: url, roleSecret }, busUrl: url, stop }
-}
-
-/** The secret of this data folder, created at the first start. */
-function readOrCreateSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret')
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
-  }
-  return readFileSync(file, 'utf8').trim()
 }

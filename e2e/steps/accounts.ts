@@ -1,4 +1,5 @@
 import type { Role } from '@keyhold/contracts/roles'
+import { until } from '@keyhold/kit/testing/wait'
 import type { Page } from 'playwright-core'
 import { administrator, type Product } from '../product.ts'
 import { button, fill, see, seeToast } from './page.ts'
@@ -98,15 +99,9 @@ export async function openAdministrator(page: Page, product: Product): Promise<W
 /** The newest link to this screen in the mails to an address, once it is there. */
 export async function linkInMail(product: Product, to: string, path: string): Promise<string> {
   const pattern = new RegExp(`${product.url}${path}\\S+`)
-  for (
-    const end = performance.now() + 10_000;
-    performance.now() < end;
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  ) {
-    const mail = (await product.outbox()).find(
-      (one) => one.channel === 'email' && one.to === to && pattern.test(one.body),
-    )
-    if (mail) return pattern.exec(mail.body)![0]
+  const find = async () => {
+    const mails = (await product.outbox()).filter((one) => one.channel === 'email' && one.to === to)
+    return mails.flatMap(({ body }) => pattern.exec(body)?.[0] ?? [])[0]
   }
-  throw new Error(`no mail to ${to} with a link to ${path}`)
+  return until(find, { what: `a mail to ${to} with a link to ${path}` })
 }

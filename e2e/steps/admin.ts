@@ -38,7 +38,7 @@ export async function resetPassword(page: Page, who: Who): Promise<string> {
   who.password = `${old}-reset`
   await fill(form, { 'New Password': who.password })
   await button(form, 'Reset Password').dblclick()
-  await seeToast(page, 'Password Reset', `${who.email} was signed out and can use the new password now.`)
+  await seeToast(page, 'Password Reset', `${who.email} was signed out and can now sign in with the new password.`)
   return old
 }
 
@@ -67,7 +67,7 @@ export async function editProperty(
 /** Sets what landlords get who sign up from now on, on the tab of the settings. */
 export async function setLimits(page: Page, limit: number, days: number): Promise<void> {
   expect(await button(page, 'Save limits').isDisabled(), 'without a change').toBe(true)
-  await fill(page, { 'Default property limit': `${limit}`, 'Length of the trial': `${days}` })
+  await fill(page, { 'Default property limit': `${limit}`, 'Trial length': `${days}` })
   await button(page, 'Save limits').dblclick()
   await seeToast(page, 'Settings Saved', `New landlords get ${days} days and ${limit} properties.`)
 }
@@ -80,5 +80,5 @@ export async function createDatabase(page: Page, who: Who, name: string): Promis
   await button(form, 'Create Database').dblclick()
   // Every service's schema is made there.
   await form.waitFor({ state: 'detached', timeout: 3 * patience })
-  await seeToast(page, 'Database Created', `${name} is ready for ${who.email}.`)
+  await seeToast(page, 'Database Created', `${name} is inactive until the records of ${who.email} are moved there.`)
 }

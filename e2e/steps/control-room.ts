@@ -47,7 +47,11 @@ export const titles = {
 
 /** Opens one of the dialogs about a landlord, on the tab that lists them. */
 export async function openAbout(page: Page, who: Who, what: keyof typeof titles): Promise<Locator> {
-  await button(landlordRow(page, who), `${what} of ${nameOf(who)}`).click()
+  const direct = button(landlordRow(page, who), `${what} for ${nameOf(who)}`)
+  await landlordRow(page, who).waitFor()
+  // Where the row has no room for buttons they are in its menu.
+  if (await direct.isVisible()) await direct.click()
+  else await chooseAbout(page, who, what)
   const form = dialog(page, titles[what])
   await see(form, who.email)
   return form
@@ -55,7 +59,9 @@ export async function openAbout(page: Page, who: Who, what: keyof typeof titles)
 
 /** Chooses in the menu at the end of a landlord's row. */
 export async function chooseAbout(page: Page, who: Who, item: string): Promise<void> {
-  await button(landlordRow(page, who), `More for ${nameOf(who)}`).click()
+  await landlordRow(page, who)
+    .getByRole('button', { name: new RegExp(`^(More|Actions) for ${nameOf(who)}$`) })
+    .click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 

@@ -33,13 +33,14 @@ export async function addProperty(page: Page, home: Home): Promise<void> {
 }
 
 /** Invites someone by text and answers the link that the page shows this once. */
-export async function inviteBySms(page: Page, who: Who, home: Home): Promise<string> {
+export async function inviteBySms(page: Page, who: Who, home: Home, { isOccupied = false } = {}): Promise<string> {
   await follow(page, 'Tenants')
   await button(page, 'Invite Tenant').first().click()
   const form = dialog(page, 'Invite Tenant')
   await fill(form, { Email: who.email, Phone: who.phone, 'First Name': who.firstName, 'Last Name': who.lastName })
   await choose(page, form, 'Property', home.name)
-  const texts = form.getByRole('checkbox', { name: 'Send the link by SMS, too' })
+  if (isOccupied) await form.getByRole('radio', { name: /^With a separate tenancy/ }).click()
+  const texts = form.getByRole('checkbox', { name: 'Also send the link by SMS' })
   if (!(await texts.isChecked())) await texts.click()
   await see(form, /Reply STOP to opt out/)
   await button(form, 'Send Invitation').dblclick()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { extractText } from 'unpdf'
 import { expect } from 'vitest'
 import { dateWords, exact, typed } from './calendar.ts'
 import { button, choose, dialog, fill, go, see, seeToast } from './page.ts'
@@ -11,6 +12,8 @@ export interface Charge {
   type: 'rent' | 'security_deposit' | 'late_fee'
   due: string
   cents: number
+  /** It was charged with this, and reduced on this day. */
+  reduced?: { from: number; on: string }
   cancelledOn?: string
 }
 
@@ -18,6 +21,8 @@ export interface Receipt {
   who: string
   on: string
   paid: { charge: Charge; cents: number }[]
+  /** What was left over and stays with the tenant. */
+  credit?: number
   reversedOn?: string
 }
 
@@ -43,6 +48,7 @@ export class Book {
   readonly receipts: Receipt[] = []
   readonly refunds: { who: string; on: string; cents: number }[] = []
   readonly applied: { who: string; on: string; cents: number }[] = []
+  readonly creditRefunds: { who: string; on: string; cents: number }[] = []
 
   charge(charge: Charge): Charge {
     this.charges.push(charge)
@@ -56,12 +62,22 @@ export class Book {
     return receipt
   }
 
+  private counted(day: string, who?: string): Receipt[] {
+    return this.receipts.filter(
+      (receipt) =>
+        receipt.on <= day &&
+        !(receipt.reversedOn && receipt.reversedOn <= day) &&
+        (who === undefined || receipt.who === who),
+    )
+  }
+
   /** What was open on a charge when a day was over. */
   open(charge: Charge, day: string): number {
     if (charge.cancelledOn && charge.cancelledOn <= day) return 0
-    const counted = this.receipts.filter(({ on, reversedOn }) => on <= day && !(reversedOn && reversedOn <= day))
+    const counted = this.counted(day)
+    const { reduced } = charge
     return (
-      charge.cents -
+      (reduced && day < reduced.on ? reduced.from : charge.cents) -
       sum(counted.flatMap(({ paid }) => paid.filter((part) => part.charge === charge).map(({ cents }) => cents)))
     )
   }
@@ -101,20 +117,32 @@ export class Book {
     }
   }
 
-  /** What was received from one day to another and stands, deposits left out. */
-  revenue(from: string, to: string): number {
-    const standing = this.receipts.filter(({ on, reversedOn }) => on >= from && on <= to && !reversedOn)
-    return sum(
-      standing.flatMap(({ paid }) =>
-        paid.filter(({ charge }) => charge.type !== 'security_deposit').map(({ cents }) => cents),
-      ),
-    )
+  /** What tenants, or one of them, had paid ahead or too much when a day was over. */
+  credit(day: string, who?: string): number {
+    const counted = this.counted(day, who)
+    const ahead = counted.flatMap(({ paid }) => paid.filter(({ charge }) => charge.due > day).map(({ cents }) => cents))
+    const left = counted.map(({ credit = 0 }) => credit)
+    const back = this.creditRefunds.filter((one) => one.on <= day && (who === undefined || one.who === who))
+    return sum([...ahead, ...left]) - sum(back.map(({ cents }) => cents))
   }
 
-  /** Charged for days from one to another, deposits and what was cancelled by `day` left out. */
+  /** What was received from one day to another less what was returned in that time, deposits and credit left out. */
+  revenue(from: string, to: string, who?: string): number {
+    const within = (day?: string) => day !== undefined && day >= from && day <= to
+    const amount = ({ paid }: Receipt) =>
+      sum(paid.filter(({ charge }) => charge.type !== 'security_deposit').map(({ cents }) => cents))
+    const own = this.receipts.filter((receipt) => who === undefined || receipt.who === who)
+    const received = own.filter(({ on }) => within(on))
+    const returned = own.filter(({ reversedOn }) => within(reversedOn))
+    return sum(received.map(amount)) - sum(returned.map(amount))
+  }
+
+  /** Charged from one day to another as of `day`, deposits and what was cancelled by its due day left out. What is taken back later is not less charged. */
   charged(from: string, to: string, day: string): number {
-    const within = this.charges.filter(({ due, type }) => due >= from && due <= to && type !== 'security_deposit')
-    return sum(within.filter(({ cancelledOn }) => !cancelledOn || cancelledOn > day).map(({ cents }) => cents))
+    const last = to < day ? to : day
+    const within = this.charges.filter(({ due, type }) => due >= from && due <= last && type !== 'security_deposit')
+    const asked = within.filter(({ due, cancelledOn }) => !(cancelledOn && cancelledOn <= due))
+    return sum(asked.map(({ cents, reduced }) => reduced?.from ?? cents))
   }
 
   depositHeld(day: string, who?: string): number {
@@ -130,21 +158,25 @@ export class Book {
   lines(who: string): string[][] {
     const charged = this.charges
       .filter((charge) => charge.who === who && !(charge.cancelledOn && charge.cancelledOn <= charge.due))
-      .flatMap(({ due, cents, cancelledOn }) => [
-        { on: due, rank: 1, cents },
+      .flatMap(({ due, cents, cancelledOn, reduced }) => [
+        { on: due, rank: 1, cents: reduced?.from ?? cents },
+        ...(reduced ? [{ on: reduced.on, rank: 2, cents: cents - reduced.from }] : []),
         ...(cancelledOn ? [{ on: cancelledOn, rank: 2, cents: -cents }] : []),
       ])
     const paid = this.receipts
       .filter((receipt) => receipt.who === who)
-      .flatMap(({ on, paid: parts, reversedOn }) => {
-        const cents = sum(parts.map((part) => part.cents))
+      .flatMap(({ on, paid: parts, credit = 0, reversedOn }) => {
+        const cents = sum(parts.map((part) => part.cents)) + credit
         return [{ on, rank: 3, cents: -cents }, ...(reversedOn ? [{ on: reversedOn, rank: 4, cents }] : [])]
       })
+    const back = this.creditRefunds
+      .filter((refund) => refund.who === who)
+      .map(({ on, cents }) => ({ on, rank: 4, cents }))
     const aside = [...this.applied, ...this.refunds]
       .filter((moved) => moved.who === who)
       .map(({ on, cents }) => ({ on, rank: 6, cents: 0, aside: cents }))
     let balance = 0
-    return [...charged, ...paid, ...aside]
+    return [...charged, ...paid, ...back, ...aside]
       .toSorted((a, b) => (a.on === b.on ? a.rank - b.rank : a.on < b.on ? -1 : 1))
       .map((line) => {
         balance += line.cents
@@ -167,8 +199,8 @@ export async function call<T>(page: Page, method: 'GET' | 'POST' | 'PUT', path: 
   return (await answer.json()) as T
 }
 
-/** Opens a file as the browser would and holds it to be a PDF. */
-export async function expectPdf(page: Page, path: string, fileName: RegExp): Promise<void> {
+/** Opens a file as the browser would, holds it to be a PDF and answers what it says. */
+export async function expectPdf(page: Page, path: string, fileName: RegExp): Promise<string> {
   const answer = await page.request.get(path)
   expect(answer.status(), path).toBe(200)
   expect(answer.headers()['content-type']).toBe('application/pdf')
@@ -176,6 +208,8 @@ export async function expectPdf(page: Page, path: string, fileName: RegExp): Pro
   const bytes = await answer.body()
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.subarray(-8).toString()).toContain('%%EOF')
+  const { text } = await extractText(new Uint8Array(bytes), { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
 }
 
 /** What can be read in the rows of a table; of every cell the last line, which on a phone stands below the column's name. */
@@ -215,7 +249,9 @@ export async function expectLedger(
   size: 'desk' | 'phone' = 'desk',
 ): Promise<void> {
   const card = page.getByRole('region', { name: 'Ledger' })
-  await card.getByLabel('From').fill(from)
+  await card.getByLabel('From', { exact: true }).fill(from)
+  // Also what is charged for later.
+  await card.getByLabel('To', { exact: true }).fill(`${Number(from.slice(0, 4)) + 4}-01-01`)
   const sorted = (rows: string[][]) => {
     const aside = rows.findIndex(([, , paid = '']) => paid.startsWith('('))
     return aside < 0 ? rows : [...rows.slice(0, aside), ...rows.slice(aside).toSorted(byAside)]
@@ -258,21 +294,6 @@ export async function record(page: Page, tenant: string, due: string, on: string
   await form.waitFor({ state: 'detached' })
 }
 
-/** The bank sent it back. */
-export async function takeBack(
-  page: Page,
-  { tenant, name, due, reason }: { tenant: string; name: string; due: string; reason: string },
-): Promise<void> {
-  await openPayments(page, { tenant })
-  await button(page, `More for ${name}, ${dateWords(due)}`).click()
-  await page.getByRole('menuitem', { name: 'Reverse what was received…' }).click()
-  const form = dialog(page, 'Reverse this payment?')
-  await fill(form, { Reason: reason })
-  await button(form, 'Reverse payment').dblclick()
-  await seeToast(page, 'Payment reversed')
-  await form.waitFor({ state: 'detached' })
-}
-
 /** Charges a proposed fee for the rent of that day. */
 export async function chargeFee(page: Page, due: string): Promise<void> {
   await button(row(page, 'Late fees', due), 'Charge').click()
@@ -295,6 +316,7 @@ export async function receiveDeposit(page: Page, tenant: string, on: string, cen
   await openPayments(page, { tenant })
   await button(page, 'Record Payment').first().click()
   const form = dialog(page, 'Record Payment')
+  await button(form, 'Another charge').click()
   await fill(form, { Amount: typed(cents), 'Due date': on })
   await choose(page, form, 'Type', 'Security deposit')
   await choose(page, form, 'Status', 'Received in full')

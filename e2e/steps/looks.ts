@@ -42,7 +42,7 @@ export function watchLoading(page: Page): { visit: (path: string) => Promise<voi
 }
 
 /** Resolves once nothing fades any more: a colour on its way has a contrast that nobody has to read. What ends may set off what inherits from it. */
-const stillness = `(async () => {
+export const stillness = `(async () => {
   for (;;) {
     await new Promise(requestAnimationFrame)
     const fading = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
@@ -82,7 +82,7 @@ export async function faultsOf(page: Page, name: string, part = 'html'): Promise
   return faults
 }
 
-async function picture(page: Page, name: string): Promise<void> {
+export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return
   mkdirSync(folder, { recursive: true })

@@ -43,9 +43,9 @@ export async function arrangePhotos(page: Page): Promise<string> {
   await button(photos, 'Move photo 2 later').click()
   await expect.poll(order, { timeout: patience }).toEqual([garden, kitchen, front])
   await button(photos, 'Delete photo 3').click()
-  await see(page, 'Delete this photo?')
+  await see(page, 'Are you sure you want to delete this photo?')
   await answer(page, 'Delete')
-  await seeToast(page, 'Photo deleted')
+  await seeToast(page, 'Photo deleted successfully')
   await expect.poll(order, { timeout: patience }).toEqual([garden, kitchen])
   await button(dialog(page, 'Photos'), 'Done').click()
   return garden

@@ -56,7 +56,7 @@ async function invoicesOf(page: Page): Promise<Invoiced[]> {
   return Promise.all(
     rows.map(async (row) => {
       const [what = '', , amount = '', status = ''] = await row.locator('td').allInnerTexts()
-      return { what: what.split('\n').at(-1)!, cents: centsOf(amount), status }
+      return { what: what.split('\n').at(-1)!, cents: centsOf(amount.split('\n')[0]!), status }
     }),
   )
 }

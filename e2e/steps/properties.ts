@@ -77,7 +77,7 @@ export async function misuseForm(page: Page, form: Locator): Promise<void> {
   await see(form, 'Bathrooms must be a valid positive number')
   await see(form, 'Square feet must be a valid positive number')
   await fill(form, { Bathrooms: '1.2' })
-  await see(form, 'Bathrooms come in halves')
+  await see(form, 'Bathrooms must be a whole or half number')
 }
 
 /** Opens the form to add one, on the properties page. */
@@ -112,7 +112,7 @@ export const seeLimitToast = (page: Page): Promise<void> =>
 /** Asks to delete the property whose page is open. */
 export async function askToDelete(page: Page): Promise<void> {
   await button(page, 'More').click()
-  await page.getByRole('menuitem', { name: 'Delete property…' }).click()
+  await page.getByRole('menuitem', { name: 'Delete property' }).click()
   await see(page.getByRole('alertdialog'), 'Are you sure you want to delete this property?')
 }
 

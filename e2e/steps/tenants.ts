@@ -53,6 +53,10 @@ export const seeFact = (page: Page, title: string, label: string, value: string)
     })
     .toBe(value)
 
+/** A ledger runs to today unless asked. */
+export const showLedgerUntil = (page: Page, day: string): Promise<void> =>
+  page.getByRole('region', { name: 'Ledger' }).getByLabel('To', { exact: true }).fill(day)
+
 /** The rows of the ledger, headings aside. */
 export const ledgerRows = (page: Page): Locator => page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { launchBrowser, newPage, type WatchedPage } from '../browser.ts'
-import { type Product, startProduct } from '../product.ts'
+import { type Product, type ProductOptions, startProduct } from '../product.ts'
 import { zone } from './calendar.ts'
 
 /** Someone at a screen: a browser's context of their own, and the page they look at. */
@@ -37,7 +37,7 @@ export const patience = 10_000
  * The product and a browser for the journey of one test file. Its tests are steps: after one that failed the others are skipped.
  * With SCREENSHOTS set to a folder, a failing step leaves a picture of every page there.
  */
-export function useWorld(options: { demo?: boolean } = {}): World {
+export function useWorld(options: ProductOptions = {}): World {
   let product: Product
   let browser: Browser
   let hasFailed = false

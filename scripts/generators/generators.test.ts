@@ -61,7 +61,7 @@ test('a new endpoint of a new resource has its route, contract, handler, registr
     "export const listProbes = route('GET', '/api/probes', landlords)",
   )
   const api = flat(files['packages/contracts/src/api.ts'])
-  expect(api).toMatch(/ maintenance: \[ ?costs, [^\]]*\bprobes, request[^\]]*vendors,? ?\]/)
+  expect(api).toMatch(/ maintenance: \[ ?costs, [^\]]*\bprobes, request[^\]]*workOrders,? ?\]/)
   expect(api).toMatch(
     /from '.\/maintenance\/costs.ts' [^;]*import \* as probes from '.\/maintenance\/probes.ts' import \* as request/,
   )

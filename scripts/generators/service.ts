@@ -104,6 +104,7 @@ function withContainer(text: string, service: string): string {
     command: [node, services/main.ts, ${service}]
     environment:
       <<: *environment
+      NATS_URL: nats://keyhold_${service}:\${NATS_PASSWORD_${service.toUpperCase()}}@nats:4222
       DATABASE_URL: postgres://keyhold_${service}:\${DB_PASSWORD_${service.toUpperCase()}}@postgres:5432/keyhold
 `
   const waits = insertBefore(
@@ -111,5 +112,7 @@ function withContainer(text: string, service: string): string {
     /^ {6}billing: \{ condition: service_healthy \}/,
     `      ${service}: { condition: service_healthy }`,
   )
-  return insertBefore(waits, /^volumes:/, container)
+  const password = `NATS_PASSWORD_${service.toUpperCase()}`
+  const withUser = insertBefore(waits, /^ {4}volumes: \['nats:/, `      ${password}: \${${password}}`)
+  return insertBefore(withUser, /^volumes:/, container)
 }

@@ -42,7 +42,7 @@ async function eventsPerSecond(wiring: 'local' | 'nats', { events, processes, wa
   const ledger = await openLedger()
   const nats = wiring === 'nats' ? await startNats() : undefined
   const busUrl = nats?.url ?? ledger.url
-  const bus = await busAt(busUrl)
+  const bus = await busAt(busUrl, 'product')
   const children: ChildProcess[] = []
   try {
     await writeNotes(ledger, events)

@@ -22,7 +22,7 @@ test('a cleaned lockfile names no address and keeps versions, integrity and work
     packages: {
       'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' },
       'node_modules/@keyhold/web': { resolved: 'web', link: true },
-      'node_modules/http-b': { version: '2.0.0' },
+      'node_modules/http-b': { version: '2.0.0', deprecated: 'see' },
     },
   })
 })

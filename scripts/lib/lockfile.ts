@@ -15,7 +15,8 @@ export function withoutHosts(lockfile: string): string {
     // A workspace's `resolved` is its folder, and has to stay.
     if (!entry.link) delete entry.resolved
     delete entry.funding
-    if (address.test(entry.deprecated ?? '')) delete entry.deprecated
+    // That it is deprecated has to stay.
+    if (entry.deprecated) entry.deprecated = entry.deprecated.replace(/:?\s*https?:\/\/\S+/g, '') || 'yes'
   }
   return `${JSON.stringify(lock, null, 2)}\n`
 }

@@ -224,7 +224,7 @@ const identifiers: Record<string, string> = {
   patienceMs: 'databaseCreationMinutes',
   paymentsScene: 'startPaymentsApp',
   pdfRowsAtMost: 'maxPdfRows',
-  perDay: 'maxReportsPerDay',
+  perDay: 'reportsPerDay',
   PeriodFacts: 'PeriodData',
   photoFileOf: 'replyWithFile',
   PhotoImages: 'EncodedImage',

@@ -144,5 +144,5 @@ export function asMarkdown(name: string, sections: Section[]): string {
         )
         .join('\n')}`,
   )
-  return `# ${name}\n\nEvery screen, call, rule, text and constant of the platform specification, and of the parts of the operations specification that are built, with the file that does it and the test that shows it. Written by \`node scripts/spec-coverage.ts\` from \`scripts/spec\`; a test fails when a file, a text or a test named here is gone.\n\n${tables.join('\n\n')}\n`
+  return `# ${name}\n\nEvery screen, call, rule, text and constant of the platform specification, and of the parts of the operations specification that are built, with the file that does it and the test that shows it. Written by \`npm run format\` from \`scripts/spec\`; a test fails when a file, a text or a test named here is gone.\n\n${tables.join('\n\n')}\n`
 }

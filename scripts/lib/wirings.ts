@@ -7,6 +7,7 @@ import { serviceNames } from '@keyhold/contracts/services'
 import { freePort } from '@keyhold/kit/lib/free-port'
 import { rolePassword } from '@keyhold/kit/database/service-roles'
 import { serviceUrl } from '@keyhold/kit/database/migrate'
+import type { RunningNats } from '@keyhold/kit/testing/nats'
 import { s3Place } from '@keyhold/kit/testing/blob-stores'
 import { type Client, createClient } from '../../services/testing/product.ts'
 
@@ -46,7 +47,14 @@ function run(dir: string, args: string[], env: Record<string, string>): ChildPro
   const log = openSync(logOf(dir, args[0] ?? 'all'), 'a')
   const child = spawn(process.execPath, ['services/main.ts', ...args], {
     cwd: repository,
-    env: { ...process.env, LOG_LEVEL: 'error', RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '200000', ...env },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_SECOND: '100000',
+      RATE_LIMIT_BURST: '200000',
+      SIGNUPS_PER_HOUR: '0',
+      ...env,
+    },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
@@ -87,8 +95,8 @@ export async function oneProcess(dir: string, env: Record<string, string> = {}):
   }
 }
 
-/** Each service in a process of its own, on the database and the broker given. */
-export async function processPerService(dir: string, ownerUrl: string, natsUrl: string): Promise<Wiring> {
+/** Each service in a process of its own, with its own role at the database and its own user at the broker, which was started with all services. */
+export async function processPerService(dir: string, ownerUrl: string, nats: RunningNats): Promise<Wiring> {
   const secret = 'an-internal-secret-of-32-characters-or-more'
   const ports = Object.fromEntries(
     await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)),
@@ -110,11 +118,12 @@ export async function processPerService(dir: string, ownerUrl: string, natsUrl: 
       run(dir, [name], {
         ...urls,
         ...files.env,
-        NATS_URL: natsUrl,
+        NATS_URL: nats.urlOf(name),
         INTERNAL_SECRET: secret,
+        ...(name === 'identity' ? { SIGNING_KEY_SECRET: secret } : {}),
         PUBLIC_URL: url,
         PORT: String(ports[name]),
-        DATABASE_URL: name === 'gateway' ? ownerUrl : serviceUrl(ownerUrl, name, rolePassword(roleSecret, name)),
+        ...(name === 'gateway' ? {} : { DATABASE_URL: serviceUrl(ownerUrl, name, rolePassword(roleSecret, name)) }),
       }),
     )
   const allReady = async () => {
@@ -134,11 +143,17 @@ export async function processPerService(dir: string, ownerUrl: string, natsUrl: 
       throw new Error(`not ready within 90 s: ${last.join('\n')}`, { cause: error })
     })
   }
+  const startProvisioning = () =>
+    children.set(
+      'provision',
+      run(dir, ['provision'], { DATABASE_URL: ownerUrl, DATABASE_ROLE_SECRET: roleSecret, NATS_URL: nats.url }),
+    )
   return {
     name: 'a process per service',
     url,
     processes: serviceNames.map((name) => `http://127.0.0.1:${ports[name]}`),
     async start() {
+      startProvisioning()
       for (const name of serviceNames) startOne(name)
       await allReady()
     },

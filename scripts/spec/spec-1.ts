@@ -29,7 +29,7 @@ export const sections: Section[] = [
         `services/billing/src/routes/subscriptions.test.ts + ${visitor}the landing page has its three tabs`,
       ),
       row(
-        'Landing copy: what is there, and what is on the way, told apart',
+        'Landing copy: what is there, and what is not available yet, told apart',
         'web/src/features/welcome/components/feature-cards.tsx',
         `${visitor}the landing page has its three tabs`,
       ),
@@ -165,7 +165,7 @@ export const sections: Section[] = [
       ),
       row(
         'Properties and Tenants lists with View All, empty state and placeholder',
-        'web/src/features/dashboard/components/latest-list.tsx#View All',
+        'web/src/components/latest-list.tsx#View All',
         `${landlord}the dashboard shows the figures and what leads on`,
       ),
       row(
@@ -190,7 +190,7 @@ export const sections: Section[] = [
       ),
       row(
         '/tenant-view: a labelled preview with sample content; its buttons show notices',
-        'web/src/features/preview/pages/tenant-view-page.tsx',
+        'web/src/features/portal/pages/tenant-view-page.tsx',
         `${routes}the preview of the portal says that it is one`,
       ),
     ],
@@ -339,7 +339,7 @@ export const sections: Section[] = [
     title: '2 Account settings, user management, plans',
     rows: [
       row(
-        '/user-settings: name, e-mail, account type, plan; Change Password with its note',
+        '/user-settings: name, email, account type, plan; Change Password with its note',
         'web/src/features/account/pages/settings-page.tsx',
         `${settings}the account settings show who one is, and change the password`,
       ),
@@ -400,7 +400,7 @@ export const sections: Section[] = [
       ),
       row(
         'AI insight',
-        'packages/contracts/src/ai/insights.ts#Insight + services/ai/src/schema.ts',
+        'packages/contracts/src/ai/insights.ts#Insight + services/ai/src/schema/insights.ts',
         'services/ai/src/routes/insights.test.ts',
       ),
       row(
@@ -414,9 +414,9 @@ export const sections: Section[] = [
         'services/identity/src/routes/accounts/tenant-users.test.ts',
       ),
       row(
-        'The e-mail field sets the account type of the configured administrator (departure: configuration, on the server)',
+        'The email field sets the account type of the configured administrator (departure: configuration, on the server)',
         'services/identity/src/domain/accounts/super-admin.ts',
-        'services/identity/src/routes/accounts/sign-up.test.ts › has a reserved e-mail that nobody else can sign up with',
+        'services/identity/src/routes/accounts/sign-up.test.ts › has a reserved email that nobody else can sign up with',
       ),
       row(
         'Logout clears everything cached, also when it fails',
@@ -444,7 +444,7 @@ export const sections: Section[] = [
     title: '5 Validation rules',
     rows: [
       row(
-        'Sign-in and sign-up: all fields required, e-mail and telephone types',
+        'Sign-in and sign-up: all fields required, email and telephone types',
         'packages/contracts/src/identity/accounts.ts#SignupForm',
         `${visitor}signing up says what went wrong and what went well + services/identity/src/routes/sessions/sign-in.test.ts › refuses a form without its fields`,
       ),
@@ -474,12 +474,12 @@ export const sections: Section[] = [
         `${landlord}the dialogs of the dashboard add a property and a tenant and text an invitation`,
       ),
       row(
-        'Dashboard Add Tenant: names, e-mail, phone required',
+        'Dashboard Add Tenant: names, email, phone required',
         'web/src/components/tenancy/tenant-form.ts',
         `${landlord}the dialogs of the dashboard add a property and a tenant and text an invitation`,
       ),
       row(
-        'SMS invite: names, e-mail, phone required; a blank message sends the default text',
+        'SMS invite: names, email, phone required; a blank message sends the default text',
         'web/src/components/tenancy/invitation-form.ts',
         `${landlord}the dialogs of the dashboard add a property and a tenant and text an invitation`,
       ),
@@ -494,13 +494,13 @@ export const sections: Section[] = [
         `${admin}a landlord's subscription, trial and password are changed`,
       ),
       row(
-        "Add tenant user: e-mail and password required; 'Are you sure you want to delete this user?'",
-        `web/src/features/users/components/use-delete-user.ts + ${texts('admin')}#Are you sure you want to delete this user?`,
+        "Add tenant user: email and password required; 'Are you sure you want to delete this user?'",
+        `web/src/features/users/components/use-delete-user.ts + web/src/components/ui/use-deletion.ts#Are you sure you want to delete this `,
         `${settings}portal logins are made, edited, given a password and deleted`,
       ),
       row(
         "'Are you sure you want to delete this property?'",
-        `web/src/features/properties/components/use-delete-property.ts + ${texts('properties')}#Are you sure you want to delete this property?`,
+        `web/src/features/properties/components/use-delete-property.ts + web/src/components/ui/use-deletion.ts#Are you sure you want to delete this `,
         `${properties}an archived property comes back`,
       ),
       row(
@@ -670,7 +670,7 @@ export const sections: Section[] = [
       ),
       row(
         'Money 10,2; bathrooms step 0.5',
-        'packages/kit/src/database/columns.ts + packages/contracts/src/properties/property-forms.ts#Bathrooms come in halves',
+        'packages/kit/src/database/columns.ts + packages/contracts/src/properties/property-forms.ts#Bathrooms must be a whole or half number',
         'services/properties/src/routes/properties/properties.test.ts',
       ),
       row(

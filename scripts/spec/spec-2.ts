@@ -1,4 +1,5 @@
 import { row, type Section } from '../lib/spec-coverage.ts'
+import { portalSections } from './spec-2-portal.ts'
 
 // The walk through the operations specification: the parts that are built. Calls are read from the code (see lib/spec-coverage.ts).
 
@@ -12,6 +13,15 @@ const repairs = 'web/src/features/maintenance/'
 const library = 'web/src/features/documents/'
 const reports = 'web/src/features/reports/'
 const portal = 'web/src/features/portal/'
+const notices = 'web/src/features/notifications/'
+const noticesPage = `${notices}pages/notifications-page.test.tsx › `
+const notify = 'services/messaging/src/routes/notifications/'
+const talk = 'web/src/features/conversations/'
+const talkPage = `${talk}pages/conversations-page.test.tsx › `
+const talkRoutes = 'services/messaging/src/routes/conversations/'
+const talkTest = `${talkRoutes}conversations.test.ts › `
+const channelsTest = `${talkRoutes}channels.test.ts › `
+const talking = 'e2e/talk.journey.ts › '
 const people = 'e2e/tenants.journey.ts'
 const year = 'e2e/year.journey.ts'
 const papers = 'e2e/documents.journey.ts'
@@ -49,7 +59,7 @@ export const sections: Section[] = [
       ),
       row(
         'The success message says that 12 monthly payments are set up',
-        'web/src/components/tenancy/tenant-dialog.tsx#12 monthly payments are set up.',
+        'web/src/components/tenancy/tenant-dialog.tsx#12 monthly payments were created.',
         `${month}rent and lease start set up twelve rents`,
       ),
       row(
@@ -119,7 +129,7 @@ export const sections: Section[] = [
       ),
       row(
         'Record Payment and its defaults; amount and due date required',
-        `${paymentsPage}components/payment-dialog.tsx + packages/contracts/src/payments/payments.ts#Amount is required`,
+        `${paymentsPage}components/payment-dialog.tsx + packages/contracts/src/scalars.ts#Amount is required`,
         `${payments}payments/payments.test.ts › as paid counts the whole amount on the day it was paid`,
       ),
       row(
@@ -189,7 +199,7 @@ export const sections: Section[] = [
       ),
       row(
         'History of every change',
-        `services/maintenance/src/domain/history.ts + ${repairs}components/request-history.tsx`,
+        'services/maintenance/src/domain/history.ts + web/src/components/maintenance/history.tsx',
         `${maintenance}requests.test.ts › the history has each field with its old and new value`,
       ),
       row(
@@ -201,6 +211,41 @@ export const sections: Section[] = [
         'An emergency tells the landlord at once by every channel they allow',
         'services/messaging/src/events/maintenance.ts + web/src/components/alerts/emergency-watch.tsx',
         'services/messaging/src/events/alerts.test.ts',
+      ),
+      row(
+        'Both sides see every step and write to each other; the tenant rates once and reopens within 30 days',
+        `services/maintenance/src/routes/tenant-request-steps.ts + ${portal}components/request-dialog.tsx + ${repairs}components/details/conversation.tsx`,
+        `${maintenance}conversation.test.ts + services/maintenance/src/domain/statuses.test.ts › tenants move nothing + ${portal}components/request-dialog.test.tsx`,
+      ),
+      row(
+        'The tenant is told when a repair is begun, scheduled, waiting, done or cancelled, by the channels they allow',
+        'services/messaging/src/events/maintenance.ts + services/messaging/src/domain/progress-letters.ts',
+        'services/messaging/src/events/progress.test.ts',
+      ),
+      row(
+        'Times for a visit are offered, picked and proposed',
+        `services/maintenance/src/domain/visits.ts + ${repairs}components/details/visits.tsx`,
+        `${maintenance}visits.test.ts`,
+      ),
+      row(
+        'Triage suggests category and priority beside the tenant’s own, with its words, in the list and the dialog',
+        `services/maintenance/src/domain/triage/triage.ts + ${repairs}components/details/alert-callout.tsx`,
+        `services/maintenance/src/domain/triage/triage.test.ts + ${maintenance}suggestions.test.ts + ${repairs}components/request-details.test.tsx`,
+      ),
+      row(
+        'The dialog shows the emergency steps while a text names gas, fire, carbon monoxide, flooding or sparks',
+        'packages/contracts/src/maintenance/hazards.ts + web/src/components/maintenance/hazard-steps.tsx',
+        'web/src/components/maintenance/hazard-steps.test.tsx',
+      ),
+      row(
+        'The alert of an emergency says what, where and who, and repeats until somebody confirms it',
+        'services/messaging/src/domain/alerts.ts + services/messaging/src/jobs/sound-alerts.ts',
+        `services/messaging/src/events/alerts.test.ts › an alert is repeated every ten minutes + ${maintenance}suggestions.test.ts › an emergency sounds until it is confirmed`,
+      ),
+      row(
+        'A vendor without an account accepts, proposes a time, asks, sends photos and the invoice by a link',
+        'services/maintenance/src/routes/vendor-links.ts + web/src/features/work-orders/pages/work-order-page.tsx',
+        `${maintenance}vendor-links.test.ts + web/src/features/work-orders/pages/work-order-page.test.tsx + e2e/repairs.journey.ts`,
       ),
       row(
         "Tenant maintenance: New Request, Your Property, list, 'No maintenance requests'",
@@ -291,11 +336,181 @@ export const sections: Section[] = [
     ],
   },
   {
+    title: '2 Tenant notifications',
+    rows: [
+      row(
+        'Create Notification dialog, filter bar with counts, cards, four summary tiles',
+        `${notices}components/notification-list.tsx + ${notices}components/notification-card.tsx + ${notices}components/notification-dialog.tsx#Create Notification`,
+        `${noticesPage}the filters and tiles count, and Mark as Read is offered for sent and unread ones only`,
+      ),
+      row(
+        "Empty state 'No notifications yet'",
+        'web/src/texts/notifications.ts#No notifications yet',
+        `${noticesPage}without notifications the page says so and offers to create one`,
+      ),
+      row(
+        'Types, delivery methods, recurrence; templates with placeholders that choosing a type fills in',
+        'packages/contracts/src/messaging/notification-words.ts#notificationTemplates',
+        `${noticesPage}choosing a type fills in its template, keeps own words, and sends only what applies`,
+      ),
+      row(
+        'Placeholders are filled for each recipient; all tenants, those of a property, or one; each delivery method',
+        'services/messaging/src/domain/notifications/fill.ts + services/messaging/src/domain/notifications/send-run.ts',
+        `${notify}tenant-notifications.test.ts › what a landlord sends at once goes out at once, filled in for each tenant, by every channel of its method`,
+      ),
+      row(
+        'Pending, sent, failed with a reason; unread is sent and not read; Mark as Read for those only',
+        'services/messaging/src/domain/notifications/tally.ts',
+        `${notify}tenant-notifications.test.ts › a notification to nobody has failed and says why + ${notify}tenant-notifications.test.ts › the list has filters with counts, and marking a sent one as read takes it from the unread`,
+      ),
+      row(
+        "'Scheduled for' while pending, 'Was scheduled for' otherwise; scheduledFor is sent only when 'Schedule for later' is on",
+        'web/src/texts/notifications.ts#Was scheduled for',
+        `${noticesPage}the filters and tiles count, and Mark as Read is offered for sent and unread ones only + ${notify}scheduling.test.ts › a time without a zone is that of each recipient’s home, on both sides of a daylight saving change`,
+      ),
+      row(
+        'Recurrence for rent reminders alone: monthly on a day from 1 to 28, or weekly; nextSendDate and lastSentDate',
+        'services/messaging/src/domain/notifications/recurrence.ts',
+        `${notify}scheduling.test.ts › a weekly reminder comes once a week at nine in the morning, before and after the clocks change in November + ${notify}scheduling.test.ts › recurrence applies to rent reminders alone`,
+      ),
+      row(
+        'The send button is disabled while title or message is blank; a failure to create is shown and the dialog stays',
+        `${notices}components/notification-dialog.tsx#isBlank`,
+        `${noticesPage}a failure to create is shown in the dialog, which stays open`,
+      ),
+      row(
+        'A tenant reads their own notifications and marks them as read; the portal’s bell counts the unread ones',
+        'services/messaging/src/routes/notifications/inbox.ts + web/src/components/notifications/notice-bell.tsx',
+        `${notify}tenant-notifications.test.ts › another landlord, another tenant and a visitor see and change nothing + web/src/components/notifications/notice-bell.test.tsx`,
+      ),
+    ],
+  },
+  {
+    title: '2 AI chat, landlord conversations, tenant messages',
+    rows: [
+      row(
+        'AI chat: conversation list, message pane with hour:minute, new-conversation dialog',
+        `${talk}pages/chat-page.tsx + ${talk}components/message-bubble.tsx#time(createdAt)`,
+        `${talkPage}/chat?tenant= opens the dialog with that tenant chosen`,
+      ),
+      row(
+        '?tenant= pre-opens the dialog with that tenant chosen',
+        `${talk}components/workspace.tsx#forTenant`,
+        `${talkPage}/chat?tenant= opens the dialog with that tenant chosen`,
+      ),
+      row(
+        'Landlord conversations: link to /tenant-messages, New Conversation dialog with subject, tenant, property, category, priority',
+        `${talk}pages/conversations-page.tsx#paths.tenantMessages + ${talk}components/new-conversation-dialog.tsx#categoryOptions`,
+        `${talkPage}a new conversation needs a subject, sends an empty choice as absent`,
+      ),
+      row(
+        'Conversation list, message thread, composer with an AI-assistance checkbox that is on; Enter sends, Shift+Enter inserts a line',
+        `${talk}components/composer.tsx#shiftKey + ${talk}components/landlord-choices.tsx#AI assistance`,
+        `${talkPage}Enter sends once, Shift+Enter begins a line + ${talkPage}list and thread stand side by side`,
+      ),
+      row(
+        'Tenant messages: list and thread, link back to /tenant-portal',
+        `${talk}pages/tenant-messages-page.tsx#paths.tenantPortal`,
+        `${talkPage}a tenant writes to the landlord + ${talking}a message of the landlord is counted on the tenant’s phone`,
+      ),
+      row(
+        "Unauthenticated visitors of /tenant-messages see 'Please Log In'",
+        'web/src/texts/conversations.ts#Please Log In',
+        `${talkPage}a visitor is asked to log in`,
+      ),
+      row(
+        'One store: a conversation with a tenant is read by that tenant, one without is private to landlord and assistant',
+        `services/messaging/src/schema/conversations.ts + ${talk}words.ts#Private: only you and the assistant read this.`,
+        `${talkTest}without a tenant is private to the landlord: no tenant reads a row of it, in SQL either + ${talkTest}is hidden from other tenants and other landlords`,
+      ),
+      row(
+        'Conversation and message fields with their defaults: active, text, general, normal',
+        'packages/contracts/src/messaging/conversations.ts + packages/contracts/src/messaging/conversations-messages.ts',
+        `${talkTest}with a tenant is one record on all screens`,
+      ),
+      row(
+        'A created conversation becomes the selected one',
+        `${talk}components/workspace.tsx#closeDialog`,
+        `${talkPage}a new conversation needs a subject, sends an empty choice as absent`,
+      ),
+      row(
+        'After a landlord sends, the thread is refreshed at once and again after 2000 ms',
+        `${talk}components/composer.tsx#refetchMs = 2000`,
+        `${talkPage}the thread is fetched again two seconds after a landlord’s message`,
+      ),
+      row(
+        'A whitespace-only message, or no open conversation, blocks sending; the tenant’s is non-empty after trimming',
+        `${talk}components/composer.tsx#canSend`,
+        `${talkPage}Enter sends once, Shift+Enter begins a line + ${talkTest}of whitespace is refused`,
+      ),
+      row(
+        'A new portal conversation requires a non-blank subject; an empty tenant or property is sent as absent',
+        `${talk}components/new-conversation-dialog.tsx#withoutEmpty`,
+        `${talkPage}a new conversation needs a subject + ${talkTest}names only a tenant and a property of its landlord`,
+      ),
+      row(
+        "'Failed to start conversation', 'Failed to send message', 'Message Failed', 'Message Sent'",
+        'web/src/texts/conversations.ts#Failed to send message',
+        `${talkPage}/chat?tenant= opens the dialog with that tenant chosen`,
+      ),
+      row(
+        'The two message paths that the specification leaves open',
+        'packages/contracts/src/messaging/conversations-messages.routes.ts#/api/tenant-portal/conversations/:id/messages',
+        `${talkTest}is paged backwards by number, each once, while newer ones arrive`,
+      ),
+      row(
+        'New messages, typing and read marks reach open pages by server-sent events',
+        `${talkRoutes}presence.ts + ${talk}use-presence.ts`,
+        'services/gateway/src/edge/stream/conversations.test.ts › a message is reported to the other side within 100 ms + services/gateway/src/edge/stream/conversations.test.ts › writing and reading are reported to the other side',
+      ),
+      row(
+        'The assistant is asked, answers once with its sources, and hands over to the landlord',
+        `${talkRoutes}assistant.ts`,
+        `${talkTest}reads the latest 20 messages and answers each once + ${talkTest}hands over to the landlord`,
+      ),
+      row(
+        'Texts and mails are channels of the same thread; STOP and the other keywords are obeyed and shown',
+        'services/messaging/src/domain/conversations/incoming-text.ts + services/messaging/src/routes/conversations/mail.ts',
+        `${channelsTest}a text from a tenant’s phone lands in the conversation + ${channelsTest}an answer by mail to the secret address + ${talking}a text from the phone arrives in the thread`,
+      ),
+    ],
+  },
+  {
+    title: '7 AI chat: the assistant',
+    rows: [
+      row(
+        'A chat assistant that can reply to tenants and hand off to the landlord',
+        'services/ai/src/jobs/assistant.ts + services/ai/src/domain/assistant/answer.ts',
+        'services/ai/src/jobs/assistant.test.ts',
+      ),
+      row(
+        'One interface, two engines; a model that fails or answers nonsense is replaced and the reason is kept (contract)',
+        'services/ai/src/providers/models/openai.ts + services/ai/src/domain/assistant/model/ask-model.ts',
+        'services/ai/src/jobs/assistant-model.test.ts',
+      ),
+      row(
+        'Text from tenants, documents and names is data to the model, never instructions (contract)',
+        'services/ai/src/domain/assistant/model/tools.ts',
+        'services/ai/src/domain/assistant/injections.test.ts',
+      ),
+      row(
+        'AI chat needs the plan professional or enterprise; a trial has all (contract)',
+        'services/ai/src/domain/models/settings.ts#includesChat',
+        'services/ai/src/jobs/assistant.test.ts',
+      ),
+      row(
+        'The landlord reads and rates every exchange, switches the assistant off and sets its ceiling',
+        'services/ai/src/routes/assistant.ts + services/ai/src/routes/assistant-settings.ts + web/src/features/assistant/pages/assistant-page.tsx',
+        'services/ai/src/routes/assistant.test.ts + web/src/features/assistant/pages/assistant-page.test.tsx',
+      ),
+    ],
+  },
+  {
     title: '8 Error catalogue and 9 constants (of these parts)',
     rows: [
       row(
         "'Failed to create tenant', 'Failed to update tenant', 'Failed to delete tenant'",
-        `web/src/components/tenancy/tenant-dialog.tsx#Failed to update tenant + ${tenantsPage}components/use-delete-tenant.ts#Failed to delete tenant`,
+        `web/src/components/tenancy/tenant-dialog.tsx#Failed to update tenant + web/src/components/ui/use-deletion.ts#Failed to delete `,
         people,
       ),
       row(
@@ -321,4 +536,5 @@ export const sections: Section[] = [
       ),
     ],
   },
+  ...portalSections,
 ]

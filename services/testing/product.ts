@@ -153,6 +153,8 @@ export async function startProduct({
       PORT: '0',
       LOG_LEVEL: 'silent',
       DEV_OUTBOX: 'on',
+      SIGNUPS_PER_HOUR: '0',
+      TEST_CARDS: 'on',
       SUPER_ADMIN_EMAIL: superAdmin.email,
       SUPER_ADMIN_NAME: superAdmin.name,
       SUPER_ADMIN_PHONE: superAdmin.phone,
@@ -167,7 +169,8 @@ export async function startProduct({
   async function signIn(email: string, password: string, userType: User['userType']): Promise<Person> {
     const client = visitor()
     const answer = await client.api(login, { body: { email, password, userType } })
-    if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`)
+    if (answer.status !== 200 || 'secondStep' in answer.body)
+      throw new Error(`${email} could not sign in: ${answer.text}`)
     return { ...client, user: answer.body, email, password }
   }
 
@@ -195,7 +198,9 @@ export async function startProduct({
       return signIn(email, testPassword, 'landlord')
     },
     async tenantOf(landlord, { email = `tenant.of.${landlord.email}`, propertyId } = {}) {
-      const invitation = await landlord.api(createInvitation, { body: { email, firstName: 'Toni', propertyId } })
+      const invitation = await landlord.api(createInvitation, {
+        body: { email, firstName: 'Toni', propertyId, separate: true },
+      })
       if (invitation.status !== 201) throw new Error(`${email} could not be invited: ${invitation.text}`)
       const token = new URL(invitation.body.inviteLink).searchParams.get('token') ?? ''
       const registered = await visitor().api(registerTenant, {

@@ -110,7 +110,9 @@ async function neglect(actor: LandlordActor): Promise<void> {
   ;[tenantId, tenancyId] = [tenant.id, tenant.tenancyId ?? '']
   await behind.settled()
   await make(reportPayment, actors.tenantOf(actor, tenantId), { body: { amount: 250.5 } })
-  await make(saveLateFeePolicy, actor, { body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 25 } })
+  await make(saveLateFeePolicy, actor, {
+    body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 25, includesOverdue: true },
+  })
   const request = { description: 'Water everywhere', propertyId }
   await make(createMaintenance, actor, { body: { ...request, title: 'Gutter hangs', priority: 'high' } })
   behind.clock.advance(25 * 60 * 60 * 1000)
@@ -138,9 +140,12 @@ async function look(actor: LandlordActor): Promise<Attention> {
 const kindsOf = ({ items }: Attention) => [...new Set(items.map(({ kind }) => kind))]
 const all: Attention['totals'] = {
   emergency: 1,
-  overdue: 3,
-  unverified: 1,
+  overdue: 1,
+  // Listed with what is overdue of the same tenant.
+  unverified: 0,
   late_fee: 3,
+  billing_ended: 0,
+  without_home: 0,
   past_due: 1,
   ending: 1,
   failed_message: 1,
@@ -151,10 +156,16 @@ it('holds what waits in four services, the most pressing first, each with what l
   expect([totals, unknown]).toEqual([all, []])
   expect(items).toMatchObject([
     { kind: 'emergency', title: 'Burst pipe', note: 'Elm House', at: behind.clock.now().toISOString() },
-    { kind: 'overdue', tenantId, title: 'Toni Tenant', note: 'Elm House', amount: 1000, on: '2026-01-10' },
-    { kind: 'overdue', on: '2026-02-10' },
-    { kind: 'overdue', on: '2026-03-10' },
-    { kind: 'unverified', tenantId, amount: 250.5, on: '2026-01-10' },
+    {
+      kind: 'overdue',
+      tenantId,
+      title: 'Toni Tenant',
+      note: 'Elm House',
+      amount: 3000,
+      count: 3,
+      reported: 250.5,
+      on: '2026-01-10',
+    },
     { kind: 'past_due', title: 'Gutter hangs', at: '2026-03-16T15:00:00.000Z' },
     { kind: 'ending', recordId: tenancyId, tenantId, title: 'Toni Tenant', note: 'Elm House', on: '2026-04-20' },
     { kind: 'failed_message', title: '12 34' },
@@ -173,8 +184,8 @@ it('is empty for another landlord, and nobody else may look', async () => {
 
 const told: Record<string, AttentionKind[]> = {
   maintenance: ['emergency', 'past_due'],
-  payments: ['overdue', 'unverified', 'late_fee'],
-  tenancy: ['ending'],
+  payments: ['overdue', 'unverified', 'late_fee', 'billing_ended'],
+  tenancy: ['ending', 'without_home'],
   messaging: ['failed_message'],
 }
 it.each(Object.entries(told))('without %s holds the rest, and says what is not known', async (service, kinds) => {
@@ -209,8 +220,26 @@ it('what was seen to is gone from it', async () => {
   await behind.settled()
   const left = await look(ann)
   expect(left.totals).toMatchObject({ emergency: 0, past_due: 0, ending: 0, failed_message: 0, late_fee: 0 })
-  expect(kindsOf(left)).toEqual(['overdue', 'unverified'])
-  expect((await behind.send(listPayments, ann, { query: { status: 'overdue' } })).headers['x-total-count']).toBe(
-    String(left.totals.overdue),
-  )
+  expect(kindsOf(left)).toEqual(['overdue'])
+  const { body: overdue } = await behind.send(listPayments, ann, { query: { status: 'overdue' } })
+  expect(left.items[0]).toMatchObject({
+    count: overdue.length,
+    amount: overdue.reduce((sum, { balance }) => sum + balance, 0),
+  })
+})
+
+it('a lease that is over and no longer charged while people live there is listed once, and goes on at their word', async () => {
+  const lease = { monthlyRent: 900, leaseStartDate: '2025-09-01', leaseEndDate: '2026-02-28', endsWithTerm: true }
+  const person = { firstName: 'Hal', lastName: 'Holdover', email: 'hal@tenants.test' }
+  const tenant = await make(createTenant, bob, { body: { ...person, ...lease } })
+  await behind.settled()
+  const { items, totals } = await look(bob)
+  expect(items.filter(({ kind }) => kind === 'ending' || kind === 'billing_ended')).toMatchObject([
+    { kind: 'billing_ended', recordId: tenant.tenancyId, tenantId: tenant.id, title: 'Hal Holdover', on: '2026-02-28' },
+  ])
+  expect([totals.billing_ended, totals.ending]).toEqual([1, 0])
+  const goesOn = { params: { id: tenant.tenancyId ?? '' }, body: { termKind: 'rollover' as const } }
+  expect((await behind.send(updateTenancy, bob, goesOn)).status).toBe(200)
+  await behind.settled()
+  expect((await look(bob)).totals).toMatchObject({ billing_ended: 0, ending: 0 })
 })

@@ -6,21 +6,44 @@ import { deleteDocument, uploadDocument } from '@keyhold/contracts/properties/do
 import { restoreDocument } from '@keyhold/contracts/properties/document-bin'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { endSession, listSessions } from '@keyhold/contracts/identity/sessions'
+import { createBankAccount, recordTransfer } from '@keyhold/contracts/payments/bank-accounts'
 import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { saveLateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
 import { addRequestPhoto, listRequestPhotos } from '@keyhold/contracts/maintenance/request-photos'
 import { createMaintenance, listMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { createTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
 import { createVendor } from '@keyhold/contracts/maintenance/vendors'
+import { createTenantNotification } from '@keyhold/contracts/messaging/notifications'
+import { createReminderRule, deleteReminderRule } from '@keyhold/contracts/messaging/reminder-rules'
+import { listRefunds } from '@keyhold/contracts/payments/credits'
+import { refundDeposit } from '@keyhold/contracts/payments/deposits'
+import { listTenants } from '@keyhold/contracts/tenancy/tenants'
 import { createPayment, listPayments } from '@keyhold/contracts/payments/payments'
 import { addPhoto, listPhotos } from '@keyhold/contracts/properties/property-photos'
+import {
+  createChatConversation,
+  createPortalConversation,
+  listPortalConversations,
+  listTenantConversations,
+} from '@keyhold/contracts/messaging/conversations'
+import { addConversationFile } from '@keyhold/contracts/messaging/conversations-files'
+import {
+  listPortalMessages,
+  listTenantMessages,
+  sendChatMessage,
+  sendPortalMessage,
+} from '@keyhold/contracts/messaging/conversations-messages'
+import { listExchanges } from '@keyhold/contracts/ai/assistant'
+import { createCannedReply } from '@keyhold/contracts/messaging/conversations-settings'
 import { createProperty, deleteProperty, listProperties } from '@keyhold/contracts/properties/properties'
+import { previewCatchUp } from '@keyhold/contracts/payments/rent-changes'
 import { reportFile } from '@keyhold/contracts/payments/reports'
 import type { Role } from '@keyhold/contracts/roles'
+import { removePasskey } from '@keyhold/contracts/identity/second-factors'
 import { openTicket } from '@keyhold/contracts/identity/support-tickets'
 import { createInvitation } from '@keyhold/contracts/tenancy/invitations'
 import { createTenant, deleteTenant } from '@keyhold/contracts/tenancy/tenants'
-import { createImport } from '@keyhold/contracts/tenancy/imports'
+import { answerImport, createImport } from '@keyhold/contracts/tenancy/imports'
 import { createUnit, deleteUnit, listUnits } from '@keyhold/contracts/properties/units'
 import { z } from '@keyhold/contracts/zod'
 import { until } from '@keyhold/kit/testing/wait'
@@ -38,7 +61,9 @@ const name = ({ method, path }: Endpoint) => `${method} ${path}`
 /** The administrator's alone: every landlord's records on purpose. */
 const isPlatforms = ({ access }: Endpoint) => Array.isArray(access) && access.every((role) => role === 'super_admin')
 const isTenants = ({ access }: Endpoint) => Array.isArray(access) && access.every((role) => role === 'tenant')
-const namesRecord = ({ path }: Endpoint) => path.includes('/:id')
+/** Passkeys are made by a browser; `passkeys.test.ts` of identity tries those of others. */
+const isPasskey = ({ path }: Endpoint) => path === removePasskey.path
+const namesRecord = (endpoint: Endpoint) => endpoint.path.includes('/:id') && !isPasskey(endpoint)
 /** What tells a row of a list from others: some have no id of their own. */
 const markOf = (row: { id?: string; tenantId?: string; unitId?: string }) => row.id ?? row.tenantId ?? row.unitId
 const problemOf = ({ status, problem }: Response) => ({
@@ -78,6 +103,10 @@ interface Home {
 }
 const named = ['propertyId', 'unitId', 'tenantId', 'tenancyId', 'requestId', 'vendorId', 'paymentId'] as const
 
+/** A tenant of an occupied home: the row asks how they live there. */
+const tenantsFile = (email: string, property: string) =>
+  `firstName,lastName,email,property,leaseStartDate\nAda,Moss,ada.${email},"${property}",2026-03-01\n`
+
 /** A record of every kind for a landlord, and their tenant signed in to the portal. */
 async function furnish(landlord: Person): Promise<Home> {
   const made = async <E extends Endpoint>(endpoint: E, input: Parameters<typeof landlord.api<E>>[1]) => {
@@ -87,7 +116,6 @@ async function furnish(landlord: Person): Promise<Home> {
   }
   const property = await made(createProperty, { body: sampleOf(createProperty.body) as object })
   const params = { id: property.id }
-  const unit = await made(createUnit, { params, body: { name: 'Garden flat' } })
   const email = `tenant.of.${landlord.email}`
   const member = await made(createTenant, {
     body: {
@@ -118,9 +146,14 @@ async function furnish(landlord: Person): Promise<Home> {
   await made(createPayment, {
     body: { ...charge, paymentType: 'security_deposit', status: 'paid', paidDate: '2026-02-01' },
   })
+  await made(refundDeposit, { params: { id: tenantId }, body: { amount: 5, paidOn: '2026-02-02' } })
+  const account = await made(createBankAccount, { body: { name: 'Deposit trust', kind: 'trust' } })
+  await made(recordTransfer, { body: { fromId: landlord.user.id, toId: account.id, amount: 10 } })
   await made(createRecurring, { body: { tenantId, description: 'Parking', amount: 40, startsOn: '2026-03-01' } })
   // The rents are late: what the policy proposes is there with it.
-  await made(saveLateFeePolicy, { body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 25 } })
+  await made(saveLateFeePolicy, {
+    body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 25, includesOverdue: true },
+  })
 
   const request = await made(createMaintenance, {
     body: { title: 'Roof', description: 'Leaks', propertyId: property.id, vendorId: vendor.id },
@@ -138,8 +171,19 @@ async function furnish(landlord: Person): Promise<Home> {
   const draft = await made(uploadDocument, { body: { file: { name: 'draft.pdf', bytes: leasePdf(['Draft']) } } })
   await made(deleteDocument, { params: { id: draft.id } })
   await made(createImport, {
-    body: { file: { name: 'tenants.csv', bytes: Buffer.from(`firstName,lastName,email\nAda,Moss,ada.${email}\n`) } },
+    body: { file: { name: 'tenants.csv', bytes: Buffer.from(tenantsFile(email, property.name)) } },
   })
+  await made(createCannedReply, { body: { title: 'Keys', text: 'The keys are in the box.' } })
+  const conversation = await made(createPortalConversation, { body: { subject: 'The roof', tenantId } })
+  const photo = await made(addConversationFile, { query: { name: 'roof.jpg' }, body: await picture() })
+  await made(sendPortalMessage, {
+    body: { conversationId: conversation.id, message: 'Is it dry now?', fileIds: [photo.id] },
+  })
+  const own = await made(createChatConversation, { body: { title: 'Who is late?' } })
+  await made(sendChatMessage, { body: { conversationId: own.id, message: 'Who is late?', sender: 'landlord' } })
+  await until(async () => (await landlord.api(listExchanges)).body.length > 0, { what: 'an answer of the assistant' })
+  // After the file, whose row names the property's only home.
+  const unit = await made(createUnit, { params, body: { name: 'Garden flat' } })
 
   const signedIn = await product.tenantOf(landlord, { email, propertyId: property.id })
   await signedIn.api(createTenantMaintenance, { body: { title: 'Tap', description: 'It drips all night' } })
@@ -147,6 +191,8 @@ async function furnish(landlord: Person): Promise<Home> {
     what: 'an insight: the rents are overdue',
   })
   const tenancyId = member.tenancyId ?? ''
+  await made(createReminderRule, { body: sampleOf(createReminderRule.body) as Record<string, unknown> })
+  await made(createTenantNotification, { body: scheduledNotification })
   return {
     tenant: signedIn,
     ids: {
@@ -161,6 +207,9 @@ async function furnish(landlord: Person): Promise<Home> {
   }
 }
 
+/** One that can still be changed. */
+const scheduledNotification = { title: 'Water', message: 'It is off', scheduledFor: '2190-01-01T10:00:00Z' }
+
 const personOf = (role: Role): Person => ({ landlord: owner, tenant, super_admin: admin })[role]
 
 /** The collection that a path's record stands in: `/api/payments/:id/verify` → `GET /api/payments`. */
@@ -172,16 +221,22 @@ function collectionOf({ path }: Endpoint): Endpoint {
 }
 
 /** Records whose list stands under another record, by the beginning of their path. */
-const within: Record<string, { of: Endpoint; list: Endpoint }> = {
+const within: Record<string, { of?: Endpoint; list: Endpoint; part?: string }> = {
   '/api/photos/': { of: listProperties, list: listPhotos },
   '/api/units/': { of: listProperties, list: listUnits },
+  '/api/refunds/': { of: listTenants, list: listRefunds },
   '/api/maintenance-photos/': { of: listMaintenance, list: listRequestPhotos },
+  '/api/conversations/': { list: listPortalConversations },
+  '/api/conversation-files/': { of: listPortalConversations, list: listPortalMessages, part: 'files' },
+  '/api/tenant/proposals/': { of: listTenantConversations, list: listTenantMessages },
 }
 
 async function recordOf(endpoint: Endpoint, person: Person): Promise<string> {
-  const { of, list } = Object.entries(within).find(([path]) => endpoint.path.startsWith(path))?.[1] ?? {}
-  const records = of && list ? await nestedOf(of, list, person) : (await person.api(collectionOf(endpoint))).body
-  const [first] = records as { id: string }[]
+  const { of, list, part } = Object.entries(within).find(([path]) => endpoint.path.startsWith(path))?.[1] ?? {}
+  const records =
+    of && list ? await nestedOf(of, list, person) : (await person.api(list ?? collectionOf(endpoint))).body
+  const parts = part ? (records as Record<string, unknown[]>[]).flatMap((record) => record[part] ?? []) : records
+  const [first] = parts as { id: string }[]
   if (!first) throw new Error(`${endpoint.path}: the sample portfolio holds no such record`)
   return first.id
 }
@@ -193,7 +248,19 @@ async function nestedOf(of: Endpoint, list: Endpoint, person: Person): Promise<u
 
 const call = (client: Pick<Person, 'api'>, endpoint: Endpoint, id: string) =>
   client.api(endpoint, {
-    params: { id, photoId: id, size: 'card', token: 'no-such-token', name: 'no_such_database', kind: 'financial' },
+    params: {
+      id,
+      photoId: id,
+      visitId: id,
+      workOrderId: id,
+      billId: id,
+      size: 'card',
+      token: 'no-such-token',
+      name: 'no_such_database',
+      kind: 'financial',
+    },
+    // The only record whose query must say something.
+    ...(endpoint.path === previewCatchUp.path ? { query: { from: '2026-01-01', monthlyRent: 1 } } : {}),
     ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: sampleOf(endpoint.body) ?? {} }),
   })
 
@@ -310,7 +377,7 @@ describe('another landlord', () => {
     // What a form needs with an id for that to be looked at.
     const besides: Partial<Record<typeof field, object>> = {
       propertyId: { scope: 'property' },
-      tenancyId: { scope: 'tenancy' },
+      tenancyId: { scope: 'tenancy', ...(endpoint.path === answerImport.path ? { home: 'join', lines: [2] } : {}) },
       unitId: { propertyId: ownerHome.ids.propertyId },
     }
     const send = (id: string) => owner.api(endpoint, { params, body: { ...sample, ...besides[field], [field]: id } })
@@ -325,7 +392,11 @@ describe('another landlord', () => {
 describe('a record that is gone', () => {
   // Tenants are archived, which leaves them to be looked at.
   const deletes = routed.filter(
-    ({ endpoint }) => endpoint.method === 'DELETE' && endpoint.path.endsWith('/:id') && endpoint !== deleteTenant,
+    ({ endpoint }) =>
+      endpoint.method === 'DELETE' &&
+      endpoint.path.endsWith('/:id') &&
+      namesRecord(endpoint) &&
+      endpoint !== deleteTenant,
   )
   const after = (gone: Endpoint) =>
     routed.filter(
@@ -353,6 +424,10 @@ describe('a record that is gone', () => {
       await product.signIn(person.email, person.password, 'landlord')
       return (await person.api(listSessions)).body.find(({ current }) => !current)?.id ?? absent
     }
+    if (endpoint === deleteReminderRule)
+      return (
+        await person.api(createReminderRule, { body: sampleOf(createReminderRule.body) as Record<string, unknown> })
+      ).body.id
     if (endpoint === deleteProperty)
       return (await person.api(createProperty, { body: sampleOf(createProperty.body) as object })).body.id
     return recordOf(endpoint, person)

@@ -4,7 +4,6 @@ import { type Document, listDocuments, uploadDocument } from '@keyhold/contracts
 import { maxPhotoBytes } from '@keyhold/contracts/photos'
 import { createProperty } from '@keyhold/contracts/properties/properties'
 import { listPhotos, type Photo } from '@keyhold/contracts/properties/property-photos'
-import { createUploadLimit } from '@keyhold/gateway/edge/api/upload-limit'
 import { writeParts } from '@keyhold/kit/http/multipart'
 import { noisyPicture, picture } from '@keyhold/kit/testing/pictures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -322,25 +321,4 @@ it('the reference says that files are binary', async () => {
   })
   expect(paths['/api/tenant-imports']?.post).toMatchObject({ requestBody: { content: form } })
   expect(paths['/api/photos/{id}/{size}']?.get).toMatchObject({ responses: { '200': { content: binary } } })
-})
-
-it('one caller holds few files in memory, all together not many, and nobody is forgotten', async () => {
-  const uploads = createUploadLimit({ perCaller: 2, total: 3 })
-  let most = 0
-  const running = new Map<string, number>()
-  let mostOfOne = 0
-  const send = (caller: string) =>
-    uploads(caller, async () => {
-      running.set(caller, (running.get(caller) ?? 0) + 1)
-      most = Math.max(
-        most,
-        [...running.values()].reduce((sum, n) => sum + n, 0),
-      )
-      mostOfOne = Math.max(mostOfOne, running.get(caller) ?? 0)
-      for (let tick = 0; tick < 5; tick++) await Promise.resolve()
-      running.set(caller, (running.get(caller) ?? 0) - 1)
-      return caller
-    })
-  const done = await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(send))
-  expect([most, mostOfOne, done]).toEqual([3, 2, ['a', 'a', 'a', 'a', 'b', 'b', 'c']])
 })

@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createDatabase, listDatabases, monitorDatabase } from '@keyhold/contracts/identity/landlord-databases'
 import { listActivity } from '@keyhold/contracts/identity/admin-activity'
 import { currentUser } from '@keyhold/contracts/identity/accounts'
 import { httpSend } from '@keyhold/kit/http/call'
-import type { Environment } from '@keyhold/kit/runtime/config'
 import { rolePassword } from '@keyhold/kit/database/service-roles'
 import { serviceUrl } from '@keyhold/kit/database/migrate'
+import { selfSignedCertificate } from '@keyhold/kit/testing/certificate'
+import { until } from '@keyhold/kit/testing/wait'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +37,7 @@ async function onServer<T>(work: (sql: postgres.Sql) => Promise<T>, url = produc
     await sql.end()
   }
 }
-const own = () => Object.assign(new URL(product.databaseUrl), { pathname: `/${name}` }).href
+const own = (database = name) => Object.assign(new URL(product.databaseUrl), { pathname: `/${database}` }).href
 /** Every table of the services, with the state of its row level security. The local bus is no service's, and shared. */
 const tables = (url: string) =>
   onServer(
@@ -69,24 +73,32 @@ describe('a database of one landlord', () => {
     expect((await admin.api(monitorDatabase, { params: { name } })).body.tables.length).toBeGreaterThan(60)
   })
 
-  it('is made by identity alone, which logs in as its own weak role, where the owner’s URL is handed to it; where it is not, the answer says so', async () => {
+  it('is asked for by identity, which logs in as its own weak role, and made by the process that has the owner’s rights; without that one the answer says so', async () => {
     const otto = await product.landlord('Otto')
     const other = `${name}_2`
     const secret = 'x'.repeat(32)
+    const tls = selfSignedCertificate()
+    const folder = mkdtempSync(join(tmpdir(), 'keyhold-tls-'))
+    for (const part of ['cert', 'key'] as const) writeFileSync(join(folder, part), tls[part])
     /** Asks identity, running by itself, as the gateway would. */
-    async function ask(env: Environment): Promise<{ status: number; body: string }> {
+    async function ask(): Promise<{ status: number; body: string }> {
       const weak = serviceUrl(product.databaseUrl, 'identity', rolePassword('test', 'identity'))
       // No broker listens there: facts wait in the outbox.
       const distributed = {
         DATABASE_URL: weak,
         NATS_URL: 'nats://127.0.0.1:1',
         INTERNAL_SECRET: secret,
+        SIGNING_KEY_SECRET: secret,
         PUBLIC_URL: product.url,
         PORT: '0',
         LOG_LEVEL: 'silent',
+        INTERNAL_TLS_CERT: join(folder, 'cert'),
+        INTERNAL_TLS_KEY: join(folder, 'key'),
+        INTERNAL_TLS_CA: join(folder, 'cert'),
       }
-      const alone = await main({ argv: ['identity'], env: { ...distributed, ...env } })
-      const { send, close } = httpSend({ secret, urlOf: () => alone.url })
+      const alone = await main({ argv: ['identity'], env: distributed })
+      expect(alone.url).toMatch(/^https:/)
+      const { send, close } = httpSend({ secret, ca: tls.cert, urlOf: () => alone.url })
       const { user } = admin
       try {
         const { status, body } = await send('identity', createDatabase, {
@@ -105,11 +117,22 @@ describe('a database of one landlord', () => {
         await alone.stop()
       }
     }
-    const without = await ask({})
-    expect([without.status, without.body]).toEqual([503, expect.stringContaining('PROVISION_DATABASE_URL')])
-    const made = await ask({ PROVISION_DATABASE_URL: product.databaseUrl })
-    expect(made.status, made.body).toBe(201)
+    const without = await ask()
+    expect([without.status, without.body]).toEqual([503, expect.stringContaining('does not run')])
+    const env = { DATABASE_URL: product.databaseUrl, DATABASE_ROLE_SECRET: 'test', LOG_LEVEL: 'silent' }
+    const provisioning = await main({ argv: ['provision'], env })
+    try {
+      await until(async () => (await ask()).status !== 503)
+      const requests = await onServer((sql) => sql`select from identity.database_requests`)
+      expect(requests).toHaveLength(0)
+      const again = await ask()
+      expect([again.status, again.body]).toEqual([409, expect.stringContaining('already has a database')])
+      expect(await tables(own(other))).toEqual(await tables(product.databaseUrl))
+    } finally {
+      await provisioning.stop()
+    }
     await onServer((sql) => sql.unsafe(`drop database ${other} with (force)`))
+    rmSync(folder, { recursive: true })
   })
 
   it('is brought up to date by `migrate`, with the shared one', async () => {

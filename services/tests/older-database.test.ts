@@ -1,15 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { listRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { ChargeChanged, RentsPlanned } from '@keyhold/contracts/payments/events'
 import { listPayments } from '@keyhold/contracts/payments/payments'
 import { moveOut, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { listTenants, updateTenant } from '@keyhold/contracts/tenancy/tenants'
-import { rolePassword } from '@keyhold/kit/database/service-roles'
-import { migrateService } from '@keyhold/kit/database/migrate'
+import { migrateTo } from '@keyhold/kit/testing/older-schema'
 import { actors, startTestApp, type TestApp } from '@keyhold/kit/testing/test-app'
 import { payments } from '@keyhold/payments/service'
 import { tenancy } from '@keyhold/tenancy/service'
@@ -53,8 +48,8 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 async function older(url: string): Promise<void> {
-  await migrateUntil(url, 'tenancy', 3)
-  await migrateUntil(url, 'payments', 2)
+  await migrateTo(url, tenancy, 'tenancies')
+  await migrateTo(url, payments, 'recurring')
   const sql = postgres(url, { max: 1, onnotice: () => {}, transform: postgres.camel })
   try {
     await sql`insert into tenancy.property (landlord_id, property_id, name, time_zone, is_deleted) values (${landlordId}, ${propertyId}, 'Elm', 'America/New_York', false)`
@@ -63,22 +58,6 @@ async function older(url: string): Promise<void> {
       await insert(sql, name, person)
   } finally {
     await sql.end()
-  }
-}
-
-/** The migrations as they were. */
-async function migrateUntil(url: string, service: 'tenancy' | 'payments', last: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'keyhold-older-'))
-  try {
-    cpSync(fileURLToPath(new URL(`../${service}/migrations/`, import.meta.url)), folder, { recursive: true })
-    const file = join(folder, 'meta/_journal.json')
-    const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number }[] }
-    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }))
-    const shared = service === 'tenancy' ? (tenancy.shared ?? []) : (payments.shared ?? [])
-    // Roles are the whole server's: another password would shut out the files that run beside this one.
-    await migrateService({ url, service, migrations: folder, shared, rolePassword: rolePassword('test', service) })
-  } finally {
-    rmSync(folder, { recursive: true })
   }
 }
 
@@ -147,7 +126,7 @@ test('what was changed of the terms since then holds for the rents to come', asy
   expect(await owed('moved')).toEqual([...months('01', 1000), '2027-01-01 1000'])
 })
 
-test('who had left, or never was there, owes no rent that nobody had charged', async () => {
+test('a tenant who had left, or never lived there, owes no rent that nobody had charged', async () => {
   expect(await owed('left')).toEqual(['2026-01-01 1000'])
   expect(await owed('never')).toEqual([])
   // Nor when the record is touched again.

@@ -1,12 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ai } from '@keyhold/ai/service'
 import { identity } from '@keyhold/identity/service'
-import { migrateService } from '@keyhold/kit/database/migrate'
-import { rolePassword } from '@keyhold/kit/database/service-roles'
 import { freshDatabase } from '@keyhold/kit/testing/database'
+import { migrateTo } from '@keyhold/kit/testing/older-schema'
 import { maintenance } from '@keyhold/maintenance/service'
 import { messaging } from '@keyhold/messaging/service'
 import { properties } from '@keyhold/properties/service'
@@ -35,28 +30,11 @@ const due = '2026-03-15T15:00:00.000Z'
 const services = { messaging, identity, tenancy, ai, properties, maintenance }
 type Name = keyof typeof services
 
-async function migrate(service: Name, migrations: string): Promise<void> {
-  const shared = services[service].shared ?? []
-  // Roles are the whole server's: another password would lock out the files that run beside this one.
-  await migrateService({ url: database.url, service, migrations, shared, rolePassword: rolePassword('test', service) })
-}
-
 /** Brings a service to the migration before its jobs, runs `fill`, and then brings it up to date. Its jobs. */
 async function jobsAfter(service: Name, fill: () => Promise<unknown>) {
-  const folder = fileURLToPath(new URL(`../${service}/migrations/`, import.meta.url))
-  const older = mkdtempSync(join(tmpdir(), 'keyhold-older-'))
-  try {
-    cpSync(folder, older, { recursive: true })
-    const file = join(older, 'meta/_journal.json')
-    const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] }
-    const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_queued_work'))
-    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }))
-    await migrate(service, older)
-    await fill()
-    await migrate(service, folder)
-  } finally {
-    rmSync(older, { recursive: true })
-  }
+  await migrateTo(database.url, services[service], 'queued_work')
+  await fill()
+  await migrateTo(database.url, services[service])
   const rows = await sql.unsafe(
     `select name, landlord_id, key, data, run_at, attempts, postponed, claimed_at is not null as is_begun from ${service}.job order by name, id`,
   )

@@ -8,7 +8,8 @@ import {
   tenantProfile,
   updateTenant,
 } from '@keyhold/contracts/tenancy/tenants'
-import { login } from '@keyhold/contracts/identity/accounts'
+import { confirm, listMemberships, login, switchMembership } from '@keyhold/contracts/identity/accounts'
+import { createTenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, type Product, startProduct, testPassword } from '../testing/product.ts'
@@ -56,15 +57,49 @@ it('a tenant who was archived and comes back registers with the password they kn
   await until(async () => (await before.api(tenantProfile)).status === 401, { what: 'the earlier session to end' })
 })
 
-it('a login of a record that is not archived, or of another landlord, stays where it is', async () => {
+it('a tenant of one landlord registers with another, and chooses between the two after signing in', async () => {
   const other = await product.landlord('Otis')
-  const email = 'stays@tenants.test'
+  const email = 'both@tenants.test'
   const tenant = await product.tenantOf(landlord, { email })
-  expect((await register((await invite(other, email)).token)).status).toBe(409)
-  const current = (await landlord.api(listTenants, { query: { q: email } })).body[0]!
-  await landlord.api(deleteTenant, { params: { id: current.id } })
-  expect((await register((await invite(other, email)).token)).status).toBe(409)
-  expect((await product.signIn(email, testPassword, 'tenant')).user.tenantId).toBe(tenant.user.tenantId)
+  const registered = await register((await invite(other, email)).token)
+  expect(registered.status).toBe(201)
+  const again = await product.signIn(email, testPassword, 'tenant')
+  expect(again.user.tenantId).toBe(tenant.user.tenantId)
+  const { body: accounts } = await again.api(listMemberships)
+  expect(new Set(accounts.map(({ landlordName }) => landlordName))).toEqual(new Set(['Otis Lord', 'Rita Lord']))
+  const next = accounts.find(({ current }) => !current)!
+  await again.api(switchMembership, { body: { userId: next.userId } })
+  expect((await again.api(tenantProfile)).body?.id).toBe(registered.body.tenantId)
+})
+
+it('a login that a landlord makes with the email of one of their tenants is linked to that tenant', async () => {
+  const email = 'linked@tenants.test'
+  const { body: tenant } = await landlord.api(createTenant, { body: { ...person, email } })
+  const made = await landlord.api(createTenantUser, { body: { email, password: testPassword } })
+  expect([made.status, made.body.tenantId]).toEqual([201, tenant.id])
+  expect((await (await product.signIn(email, testPassword, 'tenant')).api(tenantProfile)).body?.id).toBe(tenant.id)
+})
+
+it("a landlord's own account is not linked by an invitation until the mailbox is asked", async () => {
+  const other = await product.landlord('Olga')
+  const { token } = await invite(landlord, other.email)
+  const registered = await register(token)
+  expect(registered.body).toMatchObject({ canSignIn: false, isMailed: true })
+  const mail = await until(
+    async () => (await product.outbox()).find(({ to, body }) => to === other.email && body.includes('/confirm?token=')),
+    {
+      what: 'the mail to the owner',
+    },
+  )
+  const link = /token=([\w-]+)/.exec(mail.body)![1]!
+  expect((await product.visitor().api(confirm, { body: { token: link } })).body).toEqual({ email: other.email })
+  const tenant = await product.signIn(other.email, testPassword, 'tenant')
+  expect(tenant.user.tenantId).toBe(registered.body.tenantId)
+  await until(
+    async () =>
+      (await landlord.api(getTenant, { params: { id: registered.body.tenantId } })).body.portalAccess === 'active',
+    { what: 'portal access' },
+  )
 })
 
 it('whenever an invitation is revoked, either that is refused or nobody can sign in', async () => {

@@ -36,6 +36,8 @@ export interface Endpoint<
   encoding: 'json' | 'form' | 'bytes' | 'multipart'
   /** Largest body in bytes. */
   maxBody: number
+  /** Answers also an account that has yet to set up its second factor; others refuse until then. */
+  beforeSecondFactor: boolean
 }
 
 interface Definition<
@@ -58,6 +60,7 @@ interface Definition<
   headers?: readonly H[]
   encoding?: 'json' | 'form' | 'bytes' | 'multipart'
   maxBody?: number
+  beforeSecondFactor?: boolean
 }
 
 const nothing = z.unknown()
@@ -88,6 +91,7 @@ export function endpoint<
     headers: definition.headers ?? [],
     encoding: definition.encoding ?? 'json',
     maxBody: definition.maxBody ?? 1024 * 1024,
+    beforeSecondFactor: definition.beforeSecondFactor ?? false,
   }
 }
 

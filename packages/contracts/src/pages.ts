@@ -3,8 +3,20 @@ export const pages = {
   confirm: '/confirm',
   resetPassword: '/reset-password',
   tenantRegister: '/tenant-register',
+  tenantPortal: '/tenant-portal',
+  tenantMaintenance: '/tenant-maintenance',
   tenant: (id: string) => `/tenants/${id}`,
+  tenantRequest: (id: string) => `/tenant-maintenance?request=${id}`,
+  workOrder: '/work-order',
+  /** A conversation as its tenant reads it, and as the landlord does. */
+  tenantConversation: (id: string) => `/tenant-messages?conversation=${id}`,
+  landlordConversation: (id: string) => `/tenant-portal?conversation=${id}`,
   maintenanceRequest: (id: string) => `/maintenance?request=${id}`,
+  /** The page with the form open that confirms this payment. */
+  verifyPayment: (id: string) => `/payments?verify=${id}`,
+  paymentsOf: (tenantId: string) => `/payments?tenant=${tenantId}`,
+  tenantNotification: (id: string) => `/tenant-notifications?notification=${id}`,
+  failedMessages: '/tenant-notifications?view=failed',
   supportTicket: (id: string) => `/support/${id}`,
 } as const
 

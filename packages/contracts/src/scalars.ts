@@ -7,10 +7,23 @@ export const id = z.uuid()
 export const instant = z.iso.datetime()
 
 /** Calendar date `YYYY-MM-DD`, without a time zone, of the years a rental record can mean. */
-export const calendarDate = z.iso
-  .date('Enter a date')
-  .refine((date) => date >= '1900-01-01' && date <= '2199-12-31', 'Enter a date between 1900 and 2199')
-  .meta({ examples: ['2026-03-01'] })
+export const calendarDate = requiredDate('Enter a date')
+
+/** A day on which money moves or falls due. An earlier one is a slip, and its late fees and reports would reach back as far. */
+export const moneyDate = requiredMoneyDate('Enter a date')
+
+/** `missing` is shown where none was entered. */
+export function requiredMoneyDate(missing: string) {
+  return requiredDate(missing).refine((date) => date >= '1996-01-01', 'Enter a date from 1996 on')
+}
+
+/** A date that a form asks for; `missing` is shown where none was entered. */
+export function requiredDate(missing: string) {
+  return z.iso
+    .date({ error: ({ input }) => (input === undefined || input === '' ? missing : 'Enter a date') })
+    .refine((date) => date >= '1900-01-01' && date <= '2199-12-31', 'Enter a date between 1900 and 2199')
+    .meta({ examples: ['2026-03-01'] })
+}
 
 // PostgreSQL cannot store NUL in text or a lone surrogate in JSON, and no name needs control characters.
 const unprintable = /[\p{Cc}\p{Cs}]/u
@@ -23,7 +36,17 @@ export const line = (max: number, message = 'This field is required') =>
     .trim()
     .min(1, message)
     .max(max, `At most ${max} characters`)
-    .refine((text) => !unprintable.test(text), 'Contains characters that cannot be printed')
+    .refine((text) => !unprintable.test(text), 'Contains invalid characters')
+
+// What a mail program or a phone turns into a link: an address with a scheme, or a name with a domain.
+const link = /[a-z][a-z0-9+.-]*:\/\/|\bwww\.|(?:^|[^@\w.-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/:?#]|\b(?!@))/i
+
+/** Whether a text contains a link, which lets a stranger's name or message lead people elsewhere. */
+export const hasLink = (text: string): boolean => link.test(text)
+
+/** A person's name: one line without links, since it stands in mails and texts to others. */
+export const personName = (max: number, message?: string) =>
+  line(max, message).refine((text) => !hasLink(text), 'A name cannot contain a link')
 
 /** Text of several lines, trimmed, 1 to `max` characters. */
 export const prose = (max: number, message = 'This field is required') =>
@@ -32,16 +55,16 @@ export const prose = (max: number, message = 'This field is required') =>
     .trim()
     .min(1, message)
     .max(max, `At most ${max} characters`)
-    .refine((text) => !unprintableInProse.test(text), 'Contains characters that cannot be printed')
+    .refine((text) => !unprintableInProse.test(text), 'Contains invalid characters')
 
 /** E-mail address, trimmed and in lower case, so that equal addresses are equal texts. */
 export const email = z
-  .string('E-mail is required')
+  .string('Email is required')
   .trim()
   .toLowerCase()
-  .min(1, 'E-mail is required')
+  .min(1, 'Email is required')
   .max(254, 'At most 254 characters')
-  .pipe(z.email('Enter a valid e-mail address'))
+  .pipe(z.email('Enter a valid email address'))
   .meta({ examples: ['sam.tenant@example.com'] })
 
 /** Telephone number as typed; messaging converts it to E.164. */
@@ -66,15 +89,18 @@ export const decimal = (min: number, max: number, message: string) =>
 
 const atMostTwoDecimals = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-4
 
-/** Money in dollars with at most two decimals, as `numeric(10,2)` holds it; `min` 0 or above. */
-export const money = (min: number, message: string) =>
+/** Money in dollars with at most two decimals, as `numeric(10,2)` holds it; `min` 0 or above. `tooSmall` is shown below `min`. */
+export const money = (min: number, message: string, tooSmall = message) =>
   numeric(
     z
       .number(message)
-      .min(min, message)
+      .min(min, tooSmall)
       .max(99_999_999.99, 'At most 99,999,999.99')
       .refine(atMostTwoDecimals, 'At most two decimals'),
   )
+
+/** An amount that a form asks for. */
+export const positiveMoney = money(0.01, 'Amount is required', 'Amount must be more than 0')
 
 /** Money in an answer, exact to the cent; negative for a credit. */
 export const amount = z.number()
@@ -106,6 +132,13 @@ const withoutDefault = (field: z.ZodType): z.ZodType =>
 /** A file as raw bytes, in a body (`encoding: 'bytes'`) or as the answer. */
 export const bytes: z.ZodType<Uint8Array, Uint8Array> = z
   .instanceof(Uint8Array)
+  .meta({ override: { type: 'string', format: 'binary' } })
+
+/** A file as an answer that is sent while it is made, so that none of the processes holds all of it. */
+export const byteStream: z.ZodType<AsyncIterable<Uint8Array>, AsyncIterable<Uint8Array>> = z
+  .custom<AsyncIterable<Uint8Array>>(
+    (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+  )
   .meta({ override: { type: 'string', format: 'binary' } })
 
 /** A file in a `multipart` body. The name is the sender's and not to be trusted. */
@@ -142,5 +175,5 @@ export const search = z
   .string()
   .trim()
   .max(100)
-  .refine((text) => !unprintable.test(text), 'Contains characters that cannot be printed')
+  .refine((text) => !unprintable.test(text), 'Contains invalid characters')
   .optional()

@@ -23,7 +23,11 @@ export const config = z
       .string()
       .regex(/^(sk|rk)_/, 'starts with sk_ or rk_')
       .optional()
-      .describe('Secret key for card payments by Stripe; absent: a simulated provider that says "test mode"'),
+      .describe('Secret key for card payments by Stripe; absent: nobody can buy a plan, see TEST_CARDS'),
+    TEST_CARDS: z
+      .enum(['on', 'off'])
+      .default('off')
+      .describe('Without Stripe, plans are bought with simulated cards; the page says "test mode" and no money moves'),
     STRIPE_WEBHOOK_SECRET: z
       .string()
       .startsWith('whsec_', 'starts with whsec_')

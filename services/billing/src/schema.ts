@@ -45,6 +45,8 @@ export const subscriptions = schema.table(
     /** As the provider last answered. An administrator's change holds until the provider's answer changes. */
     providerStatus: text('provider_status', { enum: ['active', 'past_due', 'ended'] }),
     providerPlan: text('provider_plan', { enum: boughtPlans }),
+    /** As the provider last answered; it belongs to the customer there, not to one subscription. */
+    credit: money('credit').notNull().default(0),
     /** Last ticket drawn and last ticket applied (`domain/query-provider.ts`): an answer counts only if no later one was applied. */
     asked: integer('asked').notNull().default(0),
     answered: integer('answered').notNull().default(0),
@@ -61,6 +63,9 @@ export const subscriptions = schema.table(
     index('subscriptions_renewal')
       .on(t.subscriptionEndDate)
       .where(sql`${t.providerStatus} in ('active', 'past_due')`),
+    index('subscriptions_credit')
+      .on(t.landlordId)
+      .where(sql`${t.credit} > 0`),
     check('subscriptions_plan', sql`${t.plan} in ('free', 'basic', 'professional', 'enterprise')`),
     check('subscriptions_status', sql`${t.status} in ('trial', 'active', 'expired', 'cancelled')`),
     check('subscriptions_trial', sql`${t.status} <> 'trial' or ${t.trialEndDate} is not null`),
@@ -106,6 +111,8 @@ export const invoices = schema.table(
     description: text('description').notNull(),
     amountDue: money('amount_due').notNull(),
     amountPaid: money('amount_paid').notNull(),
+    creditApplied: money('credit_applied').notNull().default(0),
+    creditAdded: money('credit_added').notNull().default(0),
     periodStart: instant('period_start'),
     periodEnd: instant('period_end'),
     hostedUrl: text('hosted_url'),

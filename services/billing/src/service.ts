@@ -1,6 +1,7 @@
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config, stripeSettings } from './config.ts'
 import { identityEvents } from './events/identity.ts'
+import { closedProvider } from './providers/closed.ts'
 import { simulatedProvider } from './providers/simulated/simulated.ts'
 import { connectStripe } from './providers/stripe/stripe.ts'
 import { adminRoutes } from './routes/admin.ts'
@@ -20,22 +21,23 @@ export const billing = defineService({
   config,
   migrations: new URL('../migrations/', import.meta.url),
   shared: sharedTables,
+  events: () => identityEvents,
   build(settings, tools) {
     const stripe = stripeSettings(settings)
     const connected = stripe && connectStripe(stripe)
-    const simulated = connected ? null : simulatedProvider(tools)
-    const context = { ...tools, provider: connected ?? simulated! }
+    const simulated = simulatedProvider(tools)
+    const takesTestCards = !connected && settings.TEST_CARDS === 'on'
+    const context = { ...tools, provider: connected ?? (takesTestCards ? simulated : closedProvider(simulated)) }
     return {
       routes: [
-        ...subscriptionRoutes(context.provider),
-        ...subscribeRoutes(context, simulated),
+        ...subscriptionRoutes(connected || takesTestCards ? context.provider.name : 'none'),
+        ...subscribeRoutes(context, takesTestCards ? simulated : null),
         ...changeRoutes(context),
         ...resetRoutes(context),
         ...webhookRoutes(context, connected),
         ...adminRoutes(context),
         ...platformSettingsRoutes,
       ],
-      events: identityEvents,
       schedules: [announceEndedTrials(tools), reconcile(context)],
     }
   },

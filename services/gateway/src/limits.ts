@@ -4,12 +4,29 @@
 export const requestsPerSecond = 100
 export const burstRequests = 500
 
-/** A file is held in memory from its first byte to its answer. */
-export const uploadsPerCaller = 3
-export const uploads = 16
-/** A file must bring at least so many bytes in each interval, so that a stalled one does not block others. */
-export const uploadPaceBytes = 64 * 1024
-export const uploadPaceMs = 10_000
+/** Of a body that arrives; the rest goes to a file. A text that is no longer is parsed without waiting for a turn. */
+export const bodyMemoryBytes = 32 * 1024
+/** In the files of all bodies that arrive or wait. */
+export const spoolBytes = 2e9
+/** Uploads that one account sends at a time; the others are not read yet. */
+export const arrivingUploadsPerCaller = 3
+/** A body must bring at least so many bytes in each interval. */
+export const bodyPaceBytes = 64 * 1024
+export const bodyPaceMs = 10_000
+/** It must have arrived within this time, and that which its length needs at the slowest rate. */
+export const bodyGraceMs = 30_000
+export const slowestBytesPerSecond = 64 * 1024
+
+/** Files whose requests are worked on, of all landlords and of one. Multipart forms are in memory three times. */
+export const fileBytes = 150e6
+export const fileBytesPerOwner = 50e6
+/** What a small file counts as: an image of a few kilobytes can be large when it is decoded. */
+export const smallestFileCost = 5e6
+/** The same for texts. Parsed JSON takes up to 25 times its bytes. */
+export const textBytes = 8e6
+export const textBytesPerOwner = 2e6
+/** How long a body that has arrived waits for its turn. */
+export const bodyWaitMs = 30_000
 
 /** Smaller answers are not worth compressing. */
 export const compressFromBytes = 1024

@@ -3,6 +3,9 @@
 /** Maximum number of unconfirmed reports per account, against mistakes and abuse. */
 export const maxOpenReports = 5
 
+/** What a tenant may report as paid ahead, beyond what is open: this many times their largest charge, and at least this many cents. More is mistyped. */
+export const paidAhead = { charges: 12, cents: 1_000_000 }
+
 /** Maximum number of past months charged at once; more is probably a mistyped year. */
 export const maxPastCharges = 60
 
@@ -17,9 +20,6 @@ export const maxPropertyRows = 200
 
 /** Leases that begin within this many days are listed. */
 export const upcomingLeaseDays = 60
-
-/** The number of rents of a tenancy without billing terms. */
-export const plannedRents = 12
 
 /** The longest range of a ledger or statement, in years. */
 export const maxLedgerYears = 5

@@ -1,4 +1,5 @@
 import { openFileStore } from '@keyhold/kit/files/file-store'
+import { openScanner } from '@keyhold/kit/files/virus-scanner'
 import { openBlobs } from '@keyhold/kit/files/blobs-settings'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
@@ -13,6 +14,7 @@ import { documentBinRoutes } from './routes/documents/document-bin.ts'
 import { documentFileRoutes } from './routes/documents/document-files.ts'
 import { documentListRoutes } from './routes/documents/document-list.ts'
 import { documentRoutes } from './routes/documents/documents.ts'
+import { tenantDocumentRoutes } from './routes/documents/tenant-documents.ts'
 import { tenantPropertyRoutes } from './routes/properties/tenant-property.ts'
 import { internalRoutes } from './routes/internal.ts'
 import { photoRoutes } from './routes/photos/photos.ts'
@@ -28,9 +30,16 @@ export const properties = defineService({
   config,
   migrations: new URL('../migrations/', import.meta.url),
   shared: sharedTables,
+  events: () => [...tenancyEvents, ...billingEvents, ...identityEvents, ...aiEvents],
   async build(settings, tools) {
     const blobs = await openBlobs(settings)
-    const files = openFileStore({ service: 'properties', kinds: fileKinds, blobs, tools })
+    const files = openFileStore({
+      service: 'properties',
+      kinds: fileKinds,
+      blobs,
+      tools,
+      scanner: openScanner(settings),
+    })
     return {
       routes: [
         ...propertyRoutes(files),
@@ -42,11 +51,11 @@ export const properties = defineService({
         ...documentBinRoutes(files),
         ...documentRoutes,
         ...documentFileRoutes(files, settings.DOCUMENT_GB_PER_LANDLORD),
+        ...tenantDocumentRoutes,
         ...tenantPropertyRoutes,
         ...adminRoutes,
         ...internalRoutes,
       ],
-      events: [...tenancyEvents, ...billingEvents, ...identityEvents, ...aiEvents],
       schedules: [purgeDocuments(files, tools), fetchMissingOwnersHourly(tools)],
       jobs: [files.removals],
       checks: { files: () => blobs.check() },

@@ -1,56 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { rolePassword } from '@keyhold/kit/database/service-roles'
-import { migrateService } from '@keyhold/kit/database/migrate'
-import { freshDatabase } from '@keyhold/kit/testing/database'
-import postgres from 'postgres'
+import { type OlderDatabase, olderDatabase } from '@keyhold/kit/testing/older-schema'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedTables } from './schema/projections.ts'
+import { tenancy } from './service.ts'
 
-const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'keyhold-tenancy-'))
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let sql: postgres.Sql
+let database: OlderDatabase
 beforeAll(async () => {
-  database = await freshDatabase()
-  sql = postgres(database.url, {
-    max: 1,
-    onnotice: () => {},
-    transform: postgres.camel,
-    types: { date: { to: 1082, from: [1082], serialize: String, parse: String } },
-  })
+  database = await olderDatabase(tenancy, 'tenancies')
 })
-afterAll(async () => {
-  await sql.end()
-  await database.drop()
-  rmSync(folder, { recursive: true })
-})
-
-// Roles belong to the whole server: another password would lock out the test files that run at the same time.
-const password = rolePassword('test', 'tenancy')
-const migrate = (from: string) =>
-  migrateService({
-    url: database.url,
-    service: 'tenancy',
-    migrations: from,
-    shared: sharedTables,
-    rolePassword: password,
-  })
-
-/** Applies the migrations before tenancies were introduced. */
-async function migrateUntilImports(): Promise<void> {
-  cpSync(migrations, folder, { recursive: true })
-  const file = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number }[] }
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= 3) }))
-  await migrate(folder)
-}
+afterAll(() => database.stop())
 
 test('every tenant with a home or terms gets a tenancy with the same id and the same terms', async () => {
-  await migrateUntilImports()
+  const { sql } = database
   const [landlordId, propertyId] = [v7(), v7()]
   await sql`insert into tenancy.property (landlord_id, property_id, name, time_zone, is_deleted) values (${landlordId}, ${propertyId}, 'Elm', 'Pacific/Kiritimati', false)`
   const people = {
@@ -74,7 +34,7 @@ test('every tenant with a home or terms gets a tenancy with the same id and the 
     const row = { id, landlordId, firstName: name, lastName: 'Old', email: `${name}@example.com`, ...fields }
     await sql`insert into tenancy.tenant ${sql(row)}`
   }
-  await migrate(migrations)
+  await database.upgrade()
   const tenantOf = async (name: string) => {
     const [row] = await sql`select * from tenancy.tenant_record where id = ${ids.get(name)!}`
     return row
@@ -118,5 +78,5 @@ test('every tenant with a home or terms gets a tenancy with the same id and the 
   expect(await tenancyOf('archived')).toMatchObject({ movedOutOn: '2026-03-01', hasLeft: true })
   expect(await tenantOf('nothing')).toMatchObject({ tenancyId: null, accountId: ids.get('nothing') })
   expect(await sql`select count(*)::int as n from tenancy.tenancy`).toMatchObject([{ n: 5 }])
-  await migrate(migrations)
+  await database.upgrade()
 })

@@ -1,9 +1,16 @@
 import { z } from '@keyhold/contracts/zod'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { identityEvents } from './events/identity.ts'
+import { messagingEvents } from './events/messaging.ts'
 import { propertyEvents } from './events/properties.ts'
 import { unitEvents } from './events/units.ts'
 import { continueImportHandler } from './jobs/continue-imports.ts'
+import { insuranceRequirementRoutes } from './routes/insurance/insurance-requirements.ts'
+import { insuranceRoutes } from './routes/insurance/insurance.ts'
+import { onboardingPlanRoutes } from './routes/onboarding/onboarding-plan.ts'
+import { onboardingRoutes } from './routes/onboarding/onboarding.ts'
+import { rentShareRoutes } from './routes/tenants/rent-shares.ts'
+import { personalDetailRoutes } from './routes/tenants/personal-details.ts'
 import { importRoutes } from './routes/imports/imports.ts'
 import { tenantInternalRoutes } from './routes/tenants/tenants-internal.ts'
 import { invitationRoutes } from './routes/invitations/invitations.ts'
@@ -27,20 +34,26 @@ export const tenancy = defineService({
   }),
   migrations: new URL('../migrations/', import.meta.url),
   shared: sharedTables,
+  events: () => [...propertyEvents(), ...unitEvents(), ...identityEvents(), ...messagingEvents()],
   build({ PUBLIC_URL }, tools) {
     return {
       routes: [
         ...tenantRoutes(),
         ...tenantHistoryRoutes(),
         ...tenancyRoutes(),
-        ...invitationRoutes({ publicUrl: PUBLIC_URL.replace(/\/$/, '') }),
+        ...invitationRoutes({ publicUrl: PUBLIC_URL }),
         ...registrationRoutes(),
         ...profileRoutes(),
+        ...personalDetailRoutes(),
+        ...rentShareRoutes(),
+        ...onboardingRoutes(),
+        ...onboardingPlanRoutes(),
+        ...insuranceRoutes(),
+        ...insuranceRequirementRoutes(),
         ...tenantInternalRoutes(),
         ...tenancyInternalRoutes(),
         ...importRoutes,
       ],
-      events: [...propertyEvents(), ...unitEvents(), ...identityEvents()],
       schedules: [completeDueMoveOuts(tools), announceTenancies(tools)],
       jobs: [continueImportHandler()],
     }

@@ -3,12 +3,13 @@ import * as routes from '@keyhold/contracts/identity/admin-activity.routes'
 import { api } from './client/api.ts'
 import { callsOf } from './client/calls-of.ts'
 
-const { pages } = callsOf<typeof contracts>(routes)
+const { pages, query } = callsOf<typeof contracts>(routes)
 
 const adminActivityApi = api.injectEndpoints({
   endpoints: (build) => ({
     listActivity: build.infiniteQuery({ ...pages('listActivity'), providesTags: ['AdminActivity'] }),
+    backupStatus: build.query(query('backupStatus')),
   }),
 })
 
-export const { useListActivityInfiniteQuery } = adminActivityApi
+export const { useListActivityInfiniteQuery, useBackupStatusQuery } = adminActivityApi

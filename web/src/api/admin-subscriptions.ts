@@ -8,9 +8,11 @@ const { query } = callsOf<typeof contracts>(routes)
 
 const adminSubscriptionsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    viewLandlordSubscription: build.query({ ...query('viewLandlordSubscription'), providesTags: ['AdminLandlord'] }),
     updateLandlordSubscription: build.mutation({ ...query('updateLandlordSubscription'), ...landlordChanged }),
     extendTrial: build.mutation({ ...query('extendTrial'), ...landlordChanged }),
   }),
 })
 
-export const { useUpdateLandlordSubscriptionMutation, useExtendTrialMutation } = adminSubscriptionsApi
+export const { useViewLandlordSubscriptionQuery, useUpdateLandlordSubscriptionMutation, useExtendTrialMutation } =
+  adminSubscriptionsApi

@@ -5,7 +5,7 @@ import type { Call } from './client/base-query.ts'
 import { callsOf } from './client/calls-of.ts'
 import type { OnProgress } from './client/upload.ts'
 
-const { call, pages, query } = callsOf<typeof contracts>(routes)
+const { call, pages, query, url } = callsOf<typeof contracts>(routes)
 const changed = { invalidatesTags: ['Document'] } as const
 
 /** A file to upload, and the records it belongs to. */
@@ -18,7 +18,7 @@ export interface NewDocument {
   onProgress: OnProgress
 }
 
-function formOf({ file, category, propertyId, tenantId, requestId }: NewDocument): FormData {
+function formOf({ file, category, propertyId, tenantId, requestId }: Omit<NewDocument, 'onProgress'>): FormData {
   const form = new FormData()
   // Fields first: the server reads the stream in order and needs them before the file.
   for (const [name, value] of Object.entries({ category, propertyId, tenantId, requestId }))
@@ -40,6 +40,10 @@ export const documentsApi = api.injectEndpoints({
       }),
       ...changed,
     }),
+    uploadTenantDocument: build.mutation<contracts.Document, Pick<NewDocument, 'file' | 'category'>>({
+      query: (document): Call => ({ ...call('uploadTenantDocument', {}), body: formOf(document) }),
+      ...changed,
+    }),
     updateDocument: build.mutation({ ...query('updateDocument'), ...changed }),
     deleteDocument: build.mutation({ ...query('deleteDocument'), ...changed }),
     analyseDocument: build.mutation({ ...query('analyseDocument'), ...changed }),
@@ -50,7 +54,11 @@ export const {
   useListDocumentsInfiniteQuery,
   useDocumentSummaryQuery,
   useGetDocumentQuery,
+  useUploadTenantDocumentMutation,
   useUpdateDocumentMutation,
   useDeleteDocumentMutation,
   useAnalyseDocumentMutation,
 } = documentsApi
+
+/** The address of a document's file. */
+export const documentFileUrl = (id: string): string => url('documentFile', { id })

@@ -8,11 +8,12 @@ const { query, url } = callsOf<typeof contracts>(routes)
 const ledgersApi = api.injectEndpoints({
   endpoints: (build) => ({
     getLedger: build.query({ ...query('getLedger'), providesTags: ['Ledger', 'Payment'] }),
+    sendStatement: build.mutation(query('sendStatement')),
     tenantLedger: build.query({ ...query('tenantLedger'), providesTags: ['Ledger', 'Payment'] }),
   }),
 })
 
-export const { useGetLedgerQuery, useTenantLedgerQuery } = ledgersApi
+export const { useGetLedgerQuery, useSendStatementMutation, useTenantLedgerQuery } = ledgersApi
 
 /** The PDF of a tenant's ledger, for the landlord. */
 export const statementUrl = (tenantId: string): string => url('statementFile', { id: tenantId })

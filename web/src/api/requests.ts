@@ -14,6 +14,9 @@ export const requestsApi = api.injectEndpoints({
     maintenanceSummary: build.query({ ...query('maintenanceSummary'), providesTags: ['Maintenance'] }),
     createMaintenance: build.mutation({ ...query('createMaintenance'), ...changed }),
     updateMaintenance: build.mutation({ ...query('updateMaintenance'), ...changed }),
+    addRequestNote: build.mutation({ ...query('addRequestNote'), ...changed }),
+    settleSuggestion: build.mutation({ ...query('settleSuggestion'), ...changed }),
+    confirmAlert: build.mutation({ ...query('confirmAlert'), ...changed }),
   }),
 })
 
@@ -23,4 +26,7 @@ export const {
   useMaintenanceSummaryQuery,
   useCreateMaintenanceMutation,
   useUpdateMaintenanceMutation,
+  useAddRequestNoteMutation,
+  useSettleSuggestionMutation,
+  useConfirmAlertMutation,
 } = requestsApi

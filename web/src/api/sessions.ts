@@ -8,9 +8,23 @@ const { query, pages } = callsOf<typeof contracts>(routes)
 const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSessions: build.infiniteQuery({ ...pages('listSessions'), providesTags: ['LoginSession'] }),
-    endSession: build.mutation({ ...query('endSession'), invalidatesTags: ['LoginSession'] }),
-    endOtherSessions: build.mutation({ ...query('endOtherSessions'), invalidatesTags: ['LoginSession'] }),
+    listAuthentication: build.infiniteQuery({ ...pages('listAuthentication'), providesTags: ['Authentication'] }),
+    listOwnAuthentication: build.infiniteQuery({
+      ...pages('listOwnAuthentication'),
+      providesTags: ['Authentication'],
+    }),
+    endSession: build.mutation({ ...query('endSession'), invalidatesTags: ['LoginSession', 'Authentication'] }),
+    endOtherSessions: build.mutation({
+      ...query('endOtherSessions'),
+      invalidatesTags: ['LoginSession', 'Authentication'],
+    }),
   }),
 })
 
-export const { useListSessionsInfiniteQuery, useEndSessionMutation, useEndOtherSessionsMutation } = sessionsApi
+export const {
+  useListSessionsInfiniteQuery,
+  useListAuthenticationInfiniteQuery,
+  useListOwnAuthenticationInfiniteQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+} = sessionsApi

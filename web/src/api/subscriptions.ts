@@ -9,12 +9,15 @@ const { query } = callsOf<typeof contracts>(routes)
 
 type Subscription = contracts.Subscription
 
+const createSubscription = query('createSubscription')
+
 const subscriptionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     offer: build.query(query('offer')),
     subscriptionStatus: build.query({ ...query('subscriptionStatus'), providesTags: ['Subscription'] }),
     // A query, though it is a POST: made once by the page that opens, however often React mounts it, and again on the next visit.
-    createSubscription: build.query({ ...query('createSubscription'), keepUnusedDataFor: 0 }),
+    createSubscription: build.query({ ...createSubscription, keepUnusedDataFor: 0 }),
+    payWithCredit: build.mutation({ ...createSubscription, ...subscriptionChanged }),
     previewChange: build.query({ ...query('previewChange'), keepUnusedDataFor: 0 }),
     changePlan: build.mutation({
       ...query('changePlan'),
@@ -49,6 +52,7 @@ export const {
   useOfferQuery,
   useSubscriptionStatusQuery,
   useCreateSubscriptionQuery,
+  usePayWithCreditMutation,
   usePreviewChangeQuery,
   useChangePlanMutation,
   useCancelSubscriptionMutation,

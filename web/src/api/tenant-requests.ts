@@ -5,11 +5,24 @@ import { callsOf } from './client/calls-of.ts'
 
 const { query, pages } = callsOf<typeof contracts>(routes)
 
+const changed = { invalidatesTags: ['Maintenance'] } as const
+
 const tenantRequestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTenantMaintenance: build.infiniteQuery({ ...pages('listTenantMaintenance'), providesTags: ['Maintenance'] }),
-    createTenantMaintenance: build.mutation({ ...query('createTenantMaintenance'), invalidatesTags: ['Maintenance'] }),
+    createTenantMaintenance: build.mutation({ ...query('createTenantMaintenance'), ...changed }),
+    getTenantMaintenance: build.query({ ...query('getTenantMaintenance'), providesTags: ['Maintenance'] }),
+    replyToRequest: build.mutation({ ...query('replyToRequest'), ...changed }),
+    rateRequest: build.mutation({ ...query('rateRequest'), ...changed }),
+    reopenRequest: build.mutation({ ...query('reopenRequest'), ...changed }),
   }),
 })
 
-export const { useListTenantMaintenanceInfiniteQuery, useCreateTenantMaintenanceMutation } = tenantRequestsApi
+export const {
+  useListTenantMaintenanceInfiniteQuery,
+  useCreateTenantMaintenanceMutation,
+  useGetTenantMaintenanceQuery,
+  useReplyToRequestMutation,
+  useRateRequestMutation,
+  useReopenRequestMutation,
+} = tenantRequestsApi

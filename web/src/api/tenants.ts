@@ -1,4 +1,5 @@
 import type * as contracts from '@keyhold/contracts/tenancy/tenants'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import * as routes from '@keyhold/contracts/tenancy/tenants.routes'
 import { fullName } from '~/lib/format.ts'
 import { api } from './client/api.ts'
@@ -40,10 +41,13 @@ export function useTenantChoices() {
   const tenants = itemsOf(data)
   return {
     tenants,
-    options: tenants.map((tenant) => ({
-      value: tenant.id,
-      label: tenant.propertyName ? `${fullName(tenant)} · ${tenant.propertyName}` : fullName(tenant),
-    })),
+    options: tenants.map(tenantOption),
     isLoading,
   }
 }
+
+/** A tenant as an option of a select. */
+export const tenantOption = (tenant: Tenant): { value: string; label: string } => ({
+  value: tenant.id,
+  label: tenant.propertyName ? `${fullName(tenant)} · ${tenant.propertyName}` : fullName(tenant),
+})

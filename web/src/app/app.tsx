@@ -39,9 +39,9 @@ export function App() {
         {now === 'unknown' && isError && (
           <ErrorState error={error} title="Keyhold could not be loaded" onRetry={() => void refetch()} />
         )}
-        {status === 'unknown' && !(now === 'unknown' && isError) && <PageSpinner />}
+        {((status === 'unknown' && !(now === 'unknown' && isError)) || status === 'lost') && <PageSpinner />}
         {status === 'signed-out' && <SignedOut hasLeft={wasSignedIn} />}
-        {(status === 'signed-in' || status === 'lost') && <SignedIn />}
+        {(status === 'signed-in' || status === 'leaving') && <SignedIn />}
       </Suspense>
       <LazyToaster />
     </ErrorBoundary>

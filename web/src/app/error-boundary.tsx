@@ -38,11 +38,11 @@ export class ErrorBoundary extends Component<Props, State> {
       >
         <Logo />
         <h1 className="mt-8 text-2xl font-semibold tracking-tight">
-          {outdated ? 'A new version is ready' : 'This page broke'}
+          {outdated ? 'A new version is ready' : 'Something went wrong on this page'}
         </h1>
         <p className="mt-2 text-muted">
           {outdated
-            ? 'Keyhold was updated while this page was open. Reload it to go on.'
+            ? 'Keyhold was updated while this page was open. Reload to continue.'
             : 'Your data is safe. Reload the page; if it happens again, tell us what you were doing.'}
         </p>
         <div className="mt-6 flex gap-2">

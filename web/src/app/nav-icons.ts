@@ -10,6 +10,7 @@ export {
   Home,
   LayoutDashboard,
   Luggage,
+  MessagesSquare,
   ScrollText,
   Settings,
   ShieldCheck,

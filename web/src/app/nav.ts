@@ -15,6 +15,8 @@ export interface NavItem {
   icon: LucideIcon
   /** Also in a phone's bar. */
   bar: boolean
+  /** A count that it shows. */
+  counts: 'unread' | null
 }
 
 /** The sidebar of a role in a mode, top to bottom. */
@@ -22,13 +24,13 @@ export const navFor = (role: Role, mode: Mode): NavItem[] =>
   screens.flatMap(({ path, title = '', roles, sidebar }) => {
     const link = sidebar?.[mode]
     if (!link || !roles?.includes(role) || (link.roles && !link.roles.includes(role))) return []
-    const { label = title, short = label, icon, bar = false } = link
-    return [{ path, label, short, icon: navIcons[icon], bar }]
+    const { label = title, short = label, icon, bar = false, counts = null } = link
+    return [{ path, label, short, icon: navIcons[icon], bar, counts }]
   })
 
 const linkTo = (path: string, icon: LucideIcon): NavItem => {
   const label = screens.find((screen) => screen.path === path)?.title ?? ''
-  return { path, label, short: label, icon, bar: false }
+  return { path, label, short: label, icon, bar: false, counts: null }
 }
 
 /** In the user's menu rather than in the sidebar, except for tenants. */

@@ -13,7 +13,7 @@ export function NotFoundPage() {
       <LogoMark className="size-10" />
       <h1 className="mt-6 text-3xl font-semibold tracking-tight">{notFoundTitle}</h1>
       <p className="mt-2 text-muted">
-        No door opens at this address. It may have moved, or the link may be incomplete.
+        There is no page at this address. It may have moved, or the link may be incomplete.
       </p>
       <Button asChild className="mt-6">
         <Link to={paths.home}>Go home</Link>

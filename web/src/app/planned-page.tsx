@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
+import { notBuiltYet } from '~/texts/unbuilt.ts'
 
 interface Planned {
   /** What the screen will do. */
@@ -22,27 +23,13 @@ export const plannedScreens: Readonly<Record<string, Planned>> = {
     aim: 'Lease drafts from your own records, for you to check and send.',
     meanwhile: [tenants],
   },
-  [paths.chat]: { aim: 'An assistant that answers from your own records.', meanwhile: [home] },
   [paths.marketPricing]: {
-    aim: 'What comparable homes bring in, and how sure that is.',
+    aim: 'What comparable homes rent for, and how reliable the estimate is.',
     meanwhile: [{ label: 'Open properties', to: paths.properties }],
   },
   [paths.airbnb]: {
     aim: 'Short stays: calendar, bookings and turnovers.',
     meanwhile: [{ label: 'Open properties', to: paths.properties }],
-  },
-  [paths.tenantPortal]: {
-    aim: 'Conversations with your tenants, side by side with their records.',
-    meanwhile: [tenants, { label: 'See what a tenant sees', to: paths.tenantView }],
-  },
-  [paths.tenantMessages]: { aim: 'Conversations between tenant and landlord.', meanwhile: [home] },
-  [paths.tenantNotifications]: {
-    aim: 'Notices to tenants, at once or on a schedule.',
-    meanwhile: [tenants],
-  },
-  [paths.tenantOnboarding]: {
-    aim: 'The first steps of a new tenancy, one at a time.',
-    meanwhile: [home],
   },
 }
 
@@ -60,8 +47,8 @@ export function Component() {
       <PageHeader />
       <EmptyState
         icon={<Hourglass aria-hidden />}
-        title="Not part of this version yet"
-        description={`${planned.aim} Keyhold does not do this yet, and shows nothing made up in its place.`}
+        title={notBuiltYet}
+        description={`${planned.aim} This feature isn’t available yet.`}
         action={links
           .filter(({ to }) => role !== 'tenant' || forTenants.includes(to))
           .map(({ label, to }) => (

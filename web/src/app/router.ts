@@ -20,6 +20,9 @@ export const screensFor: Readonly<Record<Role, readonly Screen[]>> = {
   tenant: framed('tenant'),
 }
 
+/** Says to other roles that it is not for them (spec 1 §2), instead of that it does not exist. */
+export const controlRoom = screensFor.super_admin.find(({ path }) => path === paths.superAdmin)!
+
 /** Paths of any role's screens: known addresses ask to sign in first. */
 export const protectedPaths: readonly string[] = [
   ...new Set(Object.values(screensFor).flatMap((list) => list.map(({ path }) => path))),

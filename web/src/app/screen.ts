@@ -13,6 +13,8 @@ interface SidebarLink {
   short?: string
   /** Also in a phone's bar; the other links are in its menu. */
   bar?: boolean
+  /** A count that it shows: of unread messages. */
+  counts?: 'unread'
   /** For these roles only. */
   roles?: readonly Role[]
 }

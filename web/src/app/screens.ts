@@ -38,6 +38,10 @@ export const screens: readonly Screen[] = [
     title: 'Tenant registration',
     isPublic: true,
   }),
+  screen(paths.workOrder, () => import('~/features/work-orders/pages/work-order-page.tsx'), {
+    title: 'Work order',
+    isPublic: true,
+  }),
   screen(paths.terms, () => import('~/features/legal/pages/terms-page.tsx'), {
     title: 'Terms of Service',
     isPublic: true,
@@ -65,8 +69,16 @@ export const screens: readonly Screen[] = [
     roles: ['tenant'],
     sidebar: { tenant: { label: 'My Portal', icon: 'Home', bar: true } },
   }),
+  // Asks visitors to sign in by itself (spec 2 §2).
+  screen(paths.tenantMessages, () => import('~/features/conversations/pages/tenant-messages-page.tsx'), {
+    title: 'Messages',
+    roles: everyone,
+    isPublic: true,
+    mode: 'any',
+    sidebar: { tenant: { icon: 'MessagesSquare', bar: true, counts: 'unread', roles: ['tenant'] } },
+  }),
   // A preview for landlords and administrators, with sample content.
-  screen(paths.tenantView, () => import('~/features/preview/pages/tenant-view-page.tsx'), {
+  screen(paths.tenantView, () => import('~/features/portal/pages/tenant-view-page.tsx'), {
     title: 'Tenant View',
     roles: landlords,
     mode: 'tenant',
@@ -96,13 +108,17 @@ export const screens: readonly Screen[] = [
     sidebar: { landlord: { icon: 'FileText' }, tenant: { icon: 'FileText', bar: true } },
   }),
   planned(paths.leases, { title: 'AI Leases', roles: landlords, sidebar: { landlord: { icon: 'ScrollText' } } }),
-  planned(paths.chat, { title: 'AI Chat', roles: landlords, sidebar: { landlord: { icon: 'Bot' } } }),
-  planned(paths.tenantPortal, {
+  screen(paths.chat, () => import('~/features/conversations/pages/chat-page.tsx'), {
+    title: 'AI Chat',
+    roles: landlords,
+    sidebar: { landlord: { icon: 'Bot' } },
+  }),
+  screen(paths.tenantPortal, () => import('~/features/conversations/pages/conversations-page.tsx'), {
     title: 'Tenant Portal',
     roles: landlords,
-    sidebar: { landlord: { icon: 'DoorOpen' } },
+    sidebar: { landlord: { icon: 'DoorOpen', counts: 'unread' } },
   }),
-  planned(paths.tenantNotifications, {
+  screen(paths.tenantNotifications, () => import('~/features/notifications/pages/notifications-page.tsx'), {
     title: 'Notifications',
     roles: landlords,
     sidebar: { landlord: { icon: 'Bell' } },
@@ -156,8 +172,18 @@ export const screens: readonly Screen[] = [
     title: 'Maintenance',
     roles: ['tenant'],
   }),
-  planned(paths.tenantMessages, { title: 'Messages', roles: everyone }),
-  planned(paths.tenantOnboarding, { title: 'Onboarding', roles: everyone }),
+  screen(paths.tenantOnboarding, () => import('~/features/onboarding/pages/onboarding-page.tsx'), {
+    title: 'Onboarding',
+    roles: ['tenant'],
+  }),
+  screen(paths.tenantOnboarding, () => import('~/features/onboarding/pages/onboarding-plan-page.tsx'), {
+    title: 'Onboarding',
+    roles: landlords,
+  }),
+  screen(paths.assistant, () => import('~/features/assistant/pages/assistant-page.tsx'), {
+    title: 'Assistant',
+    roles: landlords,
+  }),
   screen(paths.dashboard, () => import('~/features/billing/pages/payment-return-page.tsx'), {
     title: 'Your payment',
     roles: landlords,
@@ -174,5 +200,6 @@ export const screens: readonly Screen[] = [
     alsoAt: [paths.supportTicket(':id')],
     title: 'Help & support',
     roles: landlords,
+    mode: 'any',
   }),
 ]

@@ -8,11 +8,19 @@ import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
 import { leaveAfterMs, sessionLostToast } from '~/texts/session.ts'
 
-/** Clears the cache when the session ends; an expired session shows a message and opens the sign-in page after 500 ms (spec §8). */
+/** Empties the cache when the session ends; a lost session shows a message and opens the sign-in page after 500 ms (spec §8). */
 export function useSessionEnd(): void {
   const { status } = useSession()
   const navigate = useNavigate()
   const dispatch = useDispatch()
+
+  const before = useRef(status)
+  useEffect(() => {
+    const isOver = status === 'signed-out' || status === 'lost'
+    // By now no page is mounted that would fetch its records again.
+    if (isOver && before.current !== status) dispatch(api.util.resetApiState())
+    before.current = status
+  }, [status, dispatch])
 
   useEffect(() => {
     if (status !== 'lost') return undefined
@@ -27,10 +35,4 @@ export function useSessionEnd(): void {
       clearTimeout(timer)
     }
   }, [status, navigate, dispatch])
-
-  const before = useRef(status)
-  useEffect(() => {
-    if (status === 'signed-out' && before.current !== status) dispatch(api.util.resetApiState())
-    before.current = status
-  }, [status, dispatch])
 }

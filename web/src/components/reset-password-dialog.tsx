@@ -44,7 +44,7 @@ export function ResetPasswordDialog({
       toast({
         variant: 'success',
         title: successes.passwordReset,
-        description: `${person.email} was signed out and can use the new password now.`,
+        description: `${person.email} was signed out and can now sign in with the new password.`,
       })
       onClose()
     } catch (error) {

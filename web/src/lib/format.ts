@@ -24,6 +24,8 @@ const timeFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2
 const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const listFormat = new Intl.ListFormat(locale, { style: 'long', type: 'conjunction' })
 const pluralRules = new Intl.PluralRules(locale)
+const ordinalRules = new Intl.PluralRules(locale, { type: 'ordinal' })
+const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 
 type Absent = null | undefined
 
@@ -89,6 +91,9 @@ export function ago(value: string | Absent): string {
 /** plural(2, 'property', 'properties') → "2 properties" */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${numberFormat.format(count)} ${pluralRules.select(count) === 'one' ? one : many}`
+
+/** 1 → 1st */
+export const ordinal = (n: number): string => `${n}${suffixes[ordinalRules.select(n)] ?? 'th'}`
 
 export const list = (items: string[]): string => listFormat.format(items)
 

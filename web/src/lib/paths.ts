@@ -32,6 +32,10 @@ export const paths = {
   }) => withQuery('/payments', filter),
   /** The page with the form open that confirms this payment. */
   verifyPayment: (id: string) => withQuery('/payments', { verify: id }),
+  /** The page with the form open that records what this tenant paid. */
+  recordPayment: (tenant: string) => withQuery('/payments', { tenant, record: '1' }),
+  /** The page with this charge open. */
+  payment: (id: string) => withQuery('/payments', { payment: id }),
   maintenance: '/maintenance',
   maintenanceOf: (filter: {
     propertyId?: string
@@ -49,14 +53,23 @@ export const paths = {
   leases: '/leases',
   chat: '/chat',
   chatWith: (tenant: string) => withQuery('/chat', { tenant }),
+  /** What the assistant was asked and answered, and its settings. */
+  assistant: '/assistant',
   marketPricing: '/market-pricing',
   marketPricingOf: (filter: { propertyId?: string }) => withQuery('/market-pricing', filter),
   reports: '/reports',
   airbnb: '/airbnb-management',
-  tenantPortal: '/tenant-portal',
+  tenantPortal: pages.tenantPortal,
   tenantMaintenance: '/tenant-maintenance',
+  /** The tenant's page with this request open. */
+  tenantRequest: pages.tenantRequest,
+  /** What a vendor opens with the token of a link. */
+  workOrder: pages.workOrder,
   tenantMessages: '/tenant-messages',
   tenantNotifications: '/tenant-notifications',
+  tenantNotification: pages.tenantNotification,
+  /** The settings page at the switches for what one is told. */
+  notificationSettings: '/user-settings#notifications',
   tenantOnboarding: '/tenant-onboarding',
   /** A preview for the administrator and the landlord of what a tenant sees, with sample content. */
   tenantView: '/tenant-view',
@@ -73,6 +86,11 @@ export const paths = {
   superAdmin: '/super-admin',
   superAdminAt: (tab: string) => withQuery('/super-admin', { tab }),
   userSettings: '/user-settings',
+  /** A tenant's parts of the settings. */
+  personalDetails: '/user-settings#personal-details',
+  ownInsurance: '/user-settings#renters-insurance',
+  /** The tenant's payments on the portal's first screen. */
+  ownPayments: '/#my-payments',
   userManagement: '/user-management',
 } as const
 

@@ -1,7 +1,7 @@
 import { createSlice, nanoid, type Dispatch, type PayloadAction } from '@reduxjs/toolkit'
 import { messageOf } from '~/api/client/problem.ts'
 
-interface ToastWords {
+export interface ToastWords {
   title: string
   description?: string
   variant?: 'default' | 'success' | 'destructive'
@@ -42,9 +42,32 @@ export const toastSlice = createSlice({
 
 let dispatch: Dispatch | undefined
 
-/** The store hands its dispatch over once, so that `toast` works outside of components too. */
+/** The store hands its dispatch over once, so that `toast` works outside of components too. Shows what was kept. */
 export function bindToast(to: Dispatch): void {
   dispatch = to
+  const kept = takeKept()
+  if (kept) toast(kept)
+}
+
+const keptAt = 'keyhold.toast'
+
+/** Shows a message again after the page is reloaded. */
+export function keepToast(words: ToastWords): void {
+  try {
+    sessionStorage.setItem(keptAt, JSON.stringify(words))
+  } catch {
+    // Storage may be blocked.
+  }
+}
+
+function takeKept(): ToastWords | null {
+  try {
+    const kept = sessionStorage.getItem(keptAt)
+    sessionStorage.removeItem(keptAt)
+    return kept ? (JSON.parse(kept) as ToastWords) : null
+  } catch {
+    return null
+  }
 }
 
 /** Shows a message at the corner of the page for five seconds, replacing the current one. */

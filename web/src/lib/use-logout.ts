@@ -3,9 +3,9 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import { useLogoutMutation } from '~/api/accounts.ts'
 import { messageOf } from '~/api/client/problem.ts'
-import { signedOut } from '~/api/client/session-slice.ts'
+import { leaving, signedOut } from '~/api/client/session-slice.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { keepToast, toast, type ToastWords } from '~/lib/toast.ts'
 import { leaveAfterMs, loggedOutToast, logoutFailed } from '~/texts/session.ts'
 
 /** Signs out: clears the cache, even if the server can't be reached, and opens the sign-in page after 500 ms (spec §4, §8). */
@@ -18,25 +18,26 @@ type Leave = [leave: () => void, isLeaving: boolean]
 
 function useLeaving(end: 'sign-in' | 'reload'): Leave {
   const [logout] = useLogoutMutation()
-  const [leaving, setLeaving] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const dispatch = useDispatch()
   const navigate = useNavigate()
 
   const leave = async () => {
     setLeaving(true)
-    const answer = await logout()
-    if (answer.error)
-      toast({
-        variant: 'destructive',
-        title: logoutFailed.title,
-        description: messageOf(answer.error, logoutFailed.otherwise),
-      })
-    else toast(loggedOutToast)
+    // Before the call: it ends the stream, too.
+    dispatch(leaving())
+    const { error } = await logout()
+    const words: ToastWords = error
+      ? { variant: 'destructive', title: logoutFailed.title, description: messageOf(error, logoutFailed.otherwise) }
+      : loggedOutToast
+    toast(words)
     setTimeout(() => {
       void navigate(paths.login)
       dispatch(signedOut())
-      if (end === 'reload') location.reload()
+      if (end !== 'reload') return
+      keepToast(words)
+      location.reload()
     }, leaveAfterMs)
   }
-  return [() => void leave(), leaving]
+  return [() => void leave(), isLeaving]
 }

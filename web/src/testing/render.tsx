@@ -1,16 +1,17 @@
+import type { User } from '@keyhold/contracts/identity/accounts'
 import { configureStore } from '@reduxjs/toolkit'
 import { render, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from 'react-router-dom'
+import { type InitialEntry, MemoryRouter } from 'react-router-dom'
 import { api } from '~/api/client/api.ts'
-import { sessionSlice } from '~/api/client/session-slice.ts'
+import { sessionSlice, signedIn } from '~/api/client/session-slice.ts'
 import { ConfirmProvider } from '~/components/ui/confirm.tsx'
 import { bindToast, toastSlice } from '~/lib/toast.ts'
 
-/** Shows a part of the page as the app would, with a store of its own. */
-export function show(element: ReactNode) {
+/** Shows a part of the page as the app would, at an address, with a store of its own; `as`: who is signed in. */
+export function show(element: ReactNode, { at = '/', as }: { at?: InitialEntry; as?: User } = {}) {
   const store = configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
@@ -20,9 +21,10 @@ export function show(element: ReactNode) {
     middleware: (standard) => standard().concat(api.middleware),
   })
   bindToast(store.dispatch)
+  if (as) store.dispatch(signedIn(as))
   render(
     <Provider store={store}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
         <ConfirmProvider>{element}</ConfirmProvider>
       </MemoryRouter>
     </Provider>,
@@ -31,6 +33,7 @@ export function show(element: ReactNode) {
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     /** The message that is visible at the corner of the page. */
     toast: () => store.getState().toast.current,
+    store,
   }
 }
 

@@ -11,3 +11,9 @@ configure({
   getElementError: (message) =>
     Object.assign(new Error(message ?? 'No such element'), { name: 'TestingLibraryElementError' }),
 })
+
+// The DOM names them without having them.
+Object.defineProperty(navigator, 'locks', {
+  configurable: true,
+  value: { request: (_name: string, work: () => Promise<unknown>) => work() },
+})

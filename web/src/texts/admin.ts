@@ -26,6 +26,4 @@ export const passwordTooShort = {
   description: 'Password must be at least 6 characters long',
 } as const
 
-export const confirmUserDelete = 'Are you sure you want to delete this user?'
-
 export const superAdminOnly = 'Access denied. Super admin privileges required.'

@@ -1,4 +1,5 @@
 // Messages about subscriptions (spec 1 §5, §8).
+import { money } from '~/lib/format.ts'
 
 /** No client secret came; the pricing page follows. */
 export const noPaymentInformation = {
@@ -17,6 +18,9 @@ export const paymentSuccessful = {
 
 export const confirmSubscriptionReset =
   'Are you sure you want to reset your subscription? This will cancel any existing subscription.'
+/** Follows a question that ends a subscription. */
+export const keepsCredit = (credit: number): string =>
+  credit > 0 ? ` Your credit of ${money(credit)} stays on your account and is applied to your next plan.` : ''
 export const subscriptionReset = { title: 'Success', description: 'Subscription has been reset successfully' } as const
 export const subscriptionNotReset = (message: string) => ({
   title: 'Error',

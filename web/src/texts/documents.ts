@@ -4,5 +4,5 @@ export const documentToasts = {
   uploadFailed: 'Failed to upload document',
   saveFailed: 'Failed to update document',
   deleteFailed: 'Failed to delete document',
-  restoreFailed: 'Failed to put document back',
+  restoreFailed: 'Failed to restore document',
 } as const

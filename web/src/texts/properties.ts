@@ -5,10 +5,8 @@ import { hasCode, isApiError, textOf } from '~/api/client/problem.ts'
 export const propertyToasts = {
   created: 'Property created successfully',
   updated: 'Property updated successfully',
-  deleted: 'Property deleted successfully',
   /** From the dashboard. */
   added: 'Property added successfully',
-  deleteFailed: 'Failed to delete property',
   addFailed: 'Failed to add property',
   invalid: { title: 'Validation Error', description: 'Please fix the form errors before submitting' },
 } as const
@@ -31,8 +29,6 @@ export function propertyNotSaved(verb: 'create' | 'update', error: unknown): str
   const known = isApiError(error) && !hasCode(error, 'subscription-inactive') ? sentences[error.status] : undefined
   return `Failed to ${verb} property: ${known ?? textOf(error)}`
 }
-
-export const confirmPropertyDelete = 'Are you sure you want to delete this property?'
 
 export const noProperties = {
   title: 'No Properties Yet',

@@ -18,6 +18,9 @@ test('the message for a property that could not be saved depends on the status',
     'Failed to create property: Invalid property data. Please check all required fields.',
   )
   expect(why(refused(409, 'It is taken.'))).toBe('Failed to create property: 409: It is taken.')
+  expect(propertyNotSaved('create', refused(0, 'Keyhold could not be reached.'))).toBe(
+    'Failed to create property: Keyhold could not be reached.',
+  )
   expect(propertyNotSaved('update', new Error('odd'))).toBe('Failed to update property: odd')
 })
 

@@ -7,6 +7,12 @@ import { propertyLimit } from './platform-settings.ts'
 import { Subscription, subscriptionStatuses } from './subscriptions.ts'
 
 // For the administrator.
+export const viewLandlordSubscription = endpoint(routes.viewLandlordSubscription, {
+  query: z.object({ userId: id }),
+  response: Subscription,
+  summary: "A landlord's subscription, with the credit on the account",
+})
+
 export const AdminSubscriptionForm = z.object({
   userId: id,
   subscriptionPlan: z

@@ -9,7 +9,12 @@ export const Invoice = z
     number: z.string(),
     status: z.enum(['paid', 'open', 'void', 'uncollectible']),
     description: z.string(),
+    /** What is left to pay after `creditApplied`. */
     amountDue: amount,
+    /** Credit that paid part of it or all of it. */
+    creditApplied: amount,
+    /** Credit that it gave: the unused time on the old plan was worth more than the new plan. */
+    creditAdded: amount,
     amountPaid: amount,
     periodStart: instant.nullable(),
     periodEnd: instant.nullable(),

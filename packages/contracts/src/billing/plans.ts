@@ -60,9 +60,19 @@ export const plans = [
   features: readonly string[]
 }[]
 
+/** Texts in a month by plan, and gigabytes of documents; null: unlimited. The plan's own card says them where the specification does. */
+export const textsPerMonth: Record<PlanId, number | null> = {
+  free: 20,
+  basic: 100,
+  professional: 500,
+  enterprise: null,
+}
+export const documentGigabytes: Record<PlanId, number> = { free: 0.5, basic: 2, professional: 20, enterprise: 100 }
+/** Until the landlord has proved the e-mail address. */
+export const unprovedGigabytes = 0.2
+
 /** Features of the plans that are not built yet; marked wherever a plan is shown. */
-export const featuresOnTheWay: readonly string[] = [
-  'AI chat assistant',
+export const unbuiltFeatures: readonly string[] = [
   'Market pricing insights',
   'Multi-tenant database isolation',
   'Custom tenant portals',

@@ -32,6 +32,8 @@ export const Subscription = z
     /** Since when the payment of the renewal fails; null while everything is paid. */
     pastDueSince: instant.nullable().default(null),
     provider: z.enum(providers).nullable().default(null),
+    /** In dollars, from plan changes. It outlives the subscription, and pays for the next invoices. */
+    credit: amount.default(0),
     stripeCustomerId: z.string().nullable().default(null),
     stripeSubscriptionId: z.string().nullable().default(null),
     stripePriceId: z.string().nullable().default(null),
@@ -79,8 +81,8 @@ export const offer = endpoint(routes.offer, {
   response: z.object({
     trialDays: z.int(),
     defaultMaxProperties: z.int(),
-    /** `test`: cards are simulated and no money moves. */
-    provider: z.enum(providers),
+    /** `test`: cards are simulated and no money moves. `none`: nobody takes cards here, and plans can't be bought. */
+    provider: z.enum([...providers, 'none']),
   }),
   summary: 'Length of the trial, default limit and payment provider; plans and prices are part of the contracts',
 })
@@ -90,6 +92,9 @@ export const PlanChoice = z.object({
   interval: z.enum(intervals).default('month'),
 })
 
+/** Where credit covers the first payment, the plan starts only with `payWithCredit`, so that opening a page starts nothing. */
+export const SubscriptionOrder = PlanChoice.extend({ payWithCredit: z.boolean().default(false) })
+
 /** What the page needs for a card payment. `clientSecret` is null when nothing is due now. */
 export const PaymentIntent = z
   .object({
@@ -98,7 +103,10 @@ export const PaymentIntent = z
     publishableKey: z.string().nullable(),
     /** Due now, in dollars. */
     amountDue: amount,
-    subscriptionId: z.string(),
+    /** Credit that pays the rest of the price. */
+    creditApplied: amount,
+    /** Null: nothing is created yet. Credit covers the payment, and waits for `payWithCredit`. */
+    subscriptionId: z.string().nullable(),
   })
   .meta({ id: 'PaymentIntent' })
 
@@ -106,7 +114,7 @@ export type PaymentIntent = z.output<typeof PaymentIntent>
 
 /** Before it is paid, a repeated call returns the same payment, or one for another plan. 409 while there is a paid subscription, which can be changed instead. */
 export const createSubscription = endpoint(routes.createSubscription, {
-  body: PlanChoice,
+  body: SubscriptionOrder,
   response: PaymentIntent,
   summary: 'Create a subscription; active once its first payment is confirmed',
 })
@@ -162,7 +170,7 @@ export const payOpenInvoice = endpoint(routes.payOpenInvoice, {
 
 export const resetSubscription = endpoint(routes.resetSubscription, {
   response: Subscription,
-  summary: 'Cancel any subscription at once and restore what the account started with',
+  summary: 'Cancel any subscription at once and restore what the account started with; credit stays',
 })
 
 // For the other services.

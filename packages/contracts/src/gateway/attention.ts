@@ -8,6 +8,8 @@ export const attentionKinds = [
   'overdue',
   'unverified',
   'late_fee',
+  'billing_ended',
+  'without_home',
   'past_due',
   'ending',
   'failed_message',
@@ -18,13 +20,17 @@ export type AttentionKind = (typeof attentionKinds)[number]
 /** Something that needs the landlord's attention. */
 export const AttentionItem = z.object({
   kind: z.enum(attentionKinds),
-  /** Of the payment, request, tenancy or message. */
+  /** Of the request, tenancy or message; of several charges of a tenant, the one that is due first. */
   recordId: id,
   tenantId: id.nullable(),
   propertyId: id.nullable(),
   title: z.string(),
   note: z.string().nullable(),
   amount: amount.nullable(),
+  /** How many charges the amount is for. */
+  count: z.int().optional(),
+  /** Of what is overdue: what the tenant reported and is not confirmed; it is not listed apart. */
+  reported: amount.optional(),
   on: calendarDate.nullable(),
   at: instant.nullable(),
   /** Whether a failed message can be sent again. */
@@ -35,7 +41,7 @@ export type AttentionItem = z.output<typeof AttentionItem>
 
 export const Attention = z
   .object({
-    /** Most urgent first: by kind in the order above, then oldest first; a few of each kind. */
+    /** Most urgent first: by kind in the order above, money by tenant with the largest amount first, the rest oldest first; a few of each kind. */
     items: z.array(AttentionItem),
     totals: z.record(z.enum(attentionKinds), z.int()),
     /** Kinds whose service did not answer, so that their items are unknown. */

@@ -34,7 +34,7 @@ export const listLandlords = endpoint(routes.listLandlords, {
   query: pageQuery.extend({ q: search }),
   response: z.array(AdminLandlord),
   paged: true,
-  summary: 'All landlords; `q` searches e-mail and full name',
+  summary: 'All landlords; `q` searches email and full name',
 })
 
 export const listLandlordTenantUsers = endpoint(routes.listLandlordTenantUsers, {

@@ -21,6 +21,12 @@ export const AdminActivity = z
 
 export type AdminActivity = z.output<typeof AdminActivity>
 
+export const backupStatus = endpoint(routes.backupStatus, {
+  /** null: none was made, or it is not known. */
+  response: z.object({ lastBackupAt: instant.nullable() }),
+  summary: 'When the last backup was made',
+})
+
 export const listActivity = endpoint(routes.listActivity, {
   query: pageQuery.extend({ q: search, targetUserId: id.optional() }),
   response: z.array(AdminActivity),

@@ -58,7 +58,7 @@ export const updateTenantUser = endpoint(routes.updateTenantUser, {
 })
 
 export const deleteTenantUser = endpoint(routes.deleteTenantUser, {
-  summary: 'Delete a portal login; its e-mail can be used again',
+  summary: 'Delete a portal login; its email can be used again',
 })
 
 export const resetTenantPassword = endpoint(routes.resetTenantPassword, {
@@ -68,7 +68,7 @@ export const resetTenantPassword = endpoint(routes.resetTenantPassword, {
 })
 
 /**
- * Creates the portal login of a tenant record or, with the right password, links an existing tenant account. Safe to repeat.
+ * Creates the portal login of a tenant record or, with the right password, asks the owner of an existing account by mail. Safe to repeat.
  * `formerTenantIds`: archived records of the same person with the same landlord, whose login can be moved to this record.
  */
 export const createTenantLogin = endpoint(routes.createTenantLogin, {
@@ -81,8 +81,15 @@ export const createTenantLogin = endpoint(routes.createTenantLogin, {
     lastName: line(100),
     phone: optional(phone),
     formerTenantIds: z.array(id).max(50).optional(),
+    /** Wrong passwords count against the invitation and the network they come from. */
+    invitationId: id,
+    ip: z.string().max(64),
   }),
-  response: z.object({ userId: id }),
+  response: z.object({
+    userId: id.nullable(),
+    /** The account is linked once its owner opens the link that was mailed to them. */
+    isMailed: z.boolean(),
+  }),
   summary: 'Create or link the portal login of a tenant record',
 })
 

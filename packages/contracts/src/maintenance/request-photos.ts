@@ -9,7 +9,7 @@ export const RequestPhoto = z
   .object({
     id,
     requestId: id,
-    by: z.enum(['landlord', 'tenant']),
+    by: z.enum(['landlord', 'tenant', 'vendor']),
     url: z.string(),
     thumbnailUrl: z.string(),
     width: z.int(),

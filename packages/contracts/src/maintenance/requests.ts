@@ -16,26 +16,11 @@ import {
   whole,
 } from '../scalars.ts'
 import { z } from '../zod.ts'
+import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from './request-values.ts'
+import { VendorBill, WorkOrder } from './work-order-records.ts'
+import { Visit } from './visit-records.ts'
 
-export const maintenancePriorities = ['low', 'medium', 'high', 'emergency'] as const
-
-export const maintenanceStatuses = ['open', 'in_progress', 'completed', 'cancelled'] as const
-
-/** All categories of the three screens, each of which offers some of them. */
-export const maintenanceCategories = [
-  'plumbing',
-  'electrical',
-  'hvac',
-  'appliances',
-  'appliance',
-  'structural',
-  'painting',
-  'flooring',
-  'exterior',
-  'cleaning',
-  'landscaping',
-  'general',
-] as const
+export { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from './request-values.ts'
 
 export const landlordCategories = [
   'plumbing',
@@ -64,7 +49,29 @@ export const MaintenanceRequest = z
     estimatedCost: amount.nullable(),
     actualCost: amount.nullable(),
     scheduledDate: calendarDate.nullable(),
+    /** The hours of the visit on that day, where the property stands. */
+    scheduledFrom: z.string().nullable(),
+    scheduledTo: z.string().nullable(),
+    /** What the work waits for, such as a part. */
+    waitingFor: z.string().nullable(),
     completedDate: calendarDate.nullable(),
+    /** The tenant's, once it was completed: 1 to 5. */
+    rating: z.int().nullable(),
+    ratingNote: z.string().nullable(),
+    /** How often it was reopened after completion. */
+    reopens: z.int(),
+    /** Triage by the words of the tenant, until the landlord has accepted or dismissed it. */
+    suggestion: z
+      .object({
+        category: z.enum(maintenanceCategories).nullable(),
+        priority: z.enum(maintenancePriorities).nullable(),
+        words: z.array(z.string()),
+      })
+      .nullable(),
+    /** Who has written or answered since the landlord last did something. */
+    newsFrom: z.enum(['tenant', 'vendor']).nullable(),
+    /** The landlord is alerted again and again until somebody confirms. */
+    alert: z.enum(['sounding', 'confirmed']).nullable(),
     /** Name and contact are copied when the vendor is chosen. */
     vendorId: id.nullable(),
     vendorName: z.string().nullable(),
@@ -99,7 +106,18 @@ export const MaintenanceForm = z.object({
   vendorContact: optional(line(200)),
 })
 
-export const MaintenanceChanges = changesOf(MaintenanceForm.extend({ status: z.enum(maintenanceStatuses) }))
+/** A time of day, `HH:MM`. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30')
+
+export const MaintenanceChanges = changesOf(
+  MaintenanceForm.extend({
+    status: z.enum(maintenanceStatuses),
+    /** Null: the work goes on. */
+    waitingFor: optional(line(200)),
+    /** Told to the tenant with the change: a reason, what comes next. */
+    note: optional(prose(2000)),
+  }),
+)
 
 export const MaintenanceListQuery = pageQuery.extend({
   q: search,
@@ -120,8 +138,13 @@ export const MaintenanceChange = z
   .object({
     id,
     at: instant,
-    by: z.enum(['landlord', 'tenant', 'system']),
+    by: z.enum(['landlord', 'tenant', 'vendor', 'system']),
+    /** The vendor's name where a vendor wrote it. */
+    author: z.string().nullable(),
     changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+    note: z.string().nullable(),
+    /** The tenant sees it too. */
+    isShared: z.boolean(),
   })
   .meta({ id: 'MaintenanceChange' })
 
@@ -137,9 +160,17 @@ export const listMaintenanceAlias = endpoint(routes.listMaintenanceAlias, {
   summary: 'The same list under its older path',
 })
 
+/** The most entries that come with a request, the newest. */
+export const historyLength = 500
+
 export const getMaintenance = endpoint(routes.getMaintenance, {
-  response: MaintenanceRequest.extend({ history: z.array(MaintenanceChange) }),
-  summary: 'One request with its history',
+  response: MaintenanceRequest.extend({
+    history: z.array(MaintenanceChange),
+    visits: z.array(Visit),
+    workOrders: z.array(WorkOrder),
+    bills: z.array(VendorBill),
+  }),
+  summary: 'One request with its history, visits and work orders',
 })
 
 export const createMaintenance = endpoint(routes.createMaintenance, {
@@ -153,6 +184,26 @@ export const updateMaintenance = endpoint(routes.updateMaintenance, {
   body: MaintenanceChanges,
   response: MaintenanceRequest,
   summary: 'Change the given fields of a request, including the status',
+})
+
+/** A new entry of a request's history. */
+export const addRequestNote = endpoint(routes.addRequestNote, {
+  status: 201,
+  body: z.object({ note: prose(2000, 'Write something first'), isShared: flag.default(false) }),
+  response: MaintenanceChange,
+  summary: 'Write to the tenant of a request, or a note for yourself',
+})
+
+/** 409 where there is no suggestion to settle. */
+export const settleSuggestion = endpoint(routes.settleSuggestion, {
+  body: z.object({ accept: flag }),
+  response: MaintenanceRequest,
+  summary: 'Take over the suggested category and priority of a request, or dismiss them',
+})
+
+export const confirmAlert = endpoint(routes.confirmAlert, {
+  response: MaintenanceRequest,
+  summary: 'Confirm an emergency: its alert is not repeated',
 })
 
 export const maintenanceSummary = endpoint(routes.maintenanceSummary, {

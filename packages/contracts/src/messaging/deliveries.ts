@@ -14,11 +14,14 @@ export const DeliveryForm = z.object({
   to: z.union([email, phone]),
   subject: optional(line(200)),
   body: prose(10_000),
+  /** Sent in place of the body for an account without history: the platform's wording alone. */
+  fixedBody: optional(prose(10_000)),
   /** Stores the body if sending fails, so that the landlord can retry. Not for messages with a private link. */
   retriable: flag.default(false),
 })
 
-export const Delivery = z.object({ id, status: z.enum(['sent', 'failed']), reason: z.string().nullable() })
+/** `held`: it waits for the landlord's proof, for the limits of texts, or for the administrator. */
+export const Delivery = z.object({ id, status: z.enum(['sent', 'failed', 'held']), reason: z.string().nullable() })
 
 /** Answers within a time limit whether the provider accepted the message. A refusal is an answer, not an error. */
 export const deliver = endpoint(routes.deliver, {
@@ -36,7 +39,7 @@ export const FailedDelivery = z
     to: z.string(),
     subject: z.string().nullable(),
     preview: z.string(),
-    /** The body is stored. Without it (messages with a private link) the action behind the message has to be repeated. */
+    /** The body is stored. Without it (messages with a private link, and mails whose file was removed) the action behind the message has to be repeated. */
     canRetry: z.boolean(),
     reason: z.string(),
     failedAt: instant,
@@ -63,6 +66,64 @@ export const deliveryAttention = endpoint(routes.deliveryAttention, {
   query: z.object({ limit: whole(1, 50, 'A number').default(5) }),
   response: z.object({ total: z.int(), items: z.array(FailedDelivery) }),
   summary: 'Failed messages for the dashboard',
+})
+
+/** Why a message waits. */
+export const holds = ['proof', 'limit', 'switched-off'] as const
+
+/** A held message was sent. */
+export const DeliveryReleased = event({
+  type: 'messaging.delivery.released',
+  version: 1,
+  subject: 'deliveryId',
+  data: z.object({ deliveryId: id, key: z.string(), landlordId: id.nullable(), channel: z.enum(channels) }),
+})
+
+export const HeldMessage = z
+  .object({
+    id,
+    landlordId: id,
+    landlordEmail: z.string().nullable(),
+    channel: z.enum(channels),
+    to: z.string().nullable(),
+    preview: z.string(),
+    held: z.enum(holds),
+    createdAt: instant,
+  })
+  .meta({ id: 'HeldMessage' })
+
+export const listHeldMessages = endpoint(routes.listHeldMessages, {
+  query: pageQuery,
+  response: z.array(HeldMessage),
+  paged: true,
+  summary: 'Messages of all landlords that wait, newest first',
+})
+
+export const releaseHeldMessage = endpoint(routes.releaseHeldMessage, {
+  response: z.object({ released: z.literal(true) }),
+  summary: 'Send a message that waits',
+})
+
+export const dropHeldMessage = endpoint(routes.dropHeldMessage, { summary: 'Do not send a message that waits' })
+
+export const ChannelSwitch = z
+  .object({ channel: z.enum(channels), isOff: z.boolean(), changedAt: instant.nullable() })
+  .meta({ id: 'ChannelSwitch' })
+
+export const listChannelSwitches = endpoint(routes.listChannelSwitches, {
+  response: z.array(ChannelSwitch),
+  summary: 'Whether mails and texts of landlords are sent',
+})
+
+export const switchChannel = endpoint(routes.switchChannel, {
+  body: z.object({ channel: z.enum(channels), isOff: flag }),
+  response: ChannelSwitch,
+  summary: 'Stop sending mails or texts of landlords, or go on; what waited is sent then',
+})
+
+export const waitingMessages = endpoint(routes.waitingMessages, {
+  response: z.object({ proof: z.int(), limit: z.int(), switchedOff: z.int() }),
+  summary: 'How many of your messages wait, by reason',
 })
 
 export const DeliveryFailed = event({

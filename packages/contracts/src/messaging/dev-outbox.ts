@@ -1,6 +1,6 @@
 import * as routes from './dev-outbox.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, phone, prose } from '../scalars.ts'
+import { bytes, id, instant, phone, prose } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { channels } from './deliveries.ts'
 
@@ -10,6 +10,8 @@ export const OutboxMessage = z.object({
   to: z.string(),
   subject: z.string().optional(),
   body: z.string(),
+  /** The name of the attached file. */
+  attachmentName: z.string().optional(),
   createdAt: instant,
 })
 
@@ -17,6 +19,12 @@ export const OutboxMessage = z.object({
 export const devOutbox = endpoint(routes.devOutbox, {
   response: z.array(OutboxMessage),
   summary: 'Messages stored instead of sent',
+})
+
+/** Local delivery only. */
+export const devOutboxFile = endpoint(routes.devOutboxFile, {
+  response: bytes,
+  summary: 'The PDF attached to a stored mail',
 })
 
 /** Local delivery only: simulates a reply from this number. */

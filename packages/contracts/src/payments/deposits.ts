@@ -1,9 +1,9 @@
 import * as routes from './deposits.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, calendarDate, flag, id, money, optional, pageQuery, prose } from '../scalars.ts'
+import { amount, flag, id, optional, pageQuery, positiveMoney, prose } from '../scalars.ts'
 import { z } from '../zod.ts'
-import { paymentMethods } from './payments.ts'
+import { RefundForm } from './credits.ts'
 
 export const DepositBalance = z
   .object({
@@ -17,7 +17,9 @@ export const DepositBalance = z
     refunded: amount,
     /** Used to pay charges. */
     applied: amount,
-    /** received − refunded − applied: a liability until it is refunded or applied. */
+    /** Refunded or applied of money that the bank returned since; the tenant owes it again. */
+    excess: amount,
+    /** received − refunded − applied + excess: a liability until it is refunded or applied. */
     held: amount,
     isActive: z.boolean(),
   })
@@ -38,19 +40,14 @@ export const depositTotals = endpoint(routes.depositTotals, {
 })
 
 export const refundDeposit = endpoint(routes.refundDeposit, {
-  body: z.object({
-    amount: money(0.01, 'Amount is required'),
-    paymentMethod: z.enum(paymentMethods).default('check'),
-    paidOn: optional(calendarDate),
-    notes: optional(prose(500)),
-  }),
+  body: RefundForm,
   response: DepositBalance,
   summary: 'Record a deposit refund',
 })
 
 /** Pays the charges that are due, or only `paymentId`. The amount applied becomes revenue. */
 export const applyDeposit = endpoint(routes.applyDeposit, {
-  body: z.object({ amount: money(0.01, 'Amount is required'), paymentId: optional(id), reason: prose(500, 'Say why') }),
+  body: z.object({ amount: positiveMoney, paymentId: optional(id), reason: prose(500, 'Say why') }),
   response: DepositBalance,
   summary: 'Pay charges from the deposit held',
 })

@@ -1,5 +1,6 @@
 import { event } from '../event.ts'
-import { amount, calendarDate, id } from '../scalars.ts'
+import { Attachment } from '../messaging/attachments.ts'
+import { amount, calendarDate, email, id } from '../scalars.ts'
 import { z } from '../zod.ts'
 
 const chargeSnapshot = z.object({
@@ -29,7 +30,8 @@ export const RentsPlanned = event({
   data: z.object({ tenantId: id, landlordId: id, count: z.int() }),
 })
 
-const receiptSnapshot = z.object({ receiptId: id, chargeId: id, landlordId: id, tenantId: id, amount })
+/** `chargeId`: the charge it was recorded on; null if it was recorded on the tenant. */
+const receiptSnapshot = z.object({ receiptId: id, chargeId: id.nullable(), landlordId: id, tenantId: id, amount })
 
 export const ReceiptReported = event({
   type: 'payments.receipt.reported',
@@ -58,4 +60,19 @@ export const ChargesPosted = event({
   version: 1,
   subject: 'ruleId',
   data: z.object({ ruleId: id, landlordId: id, tenantId: id, count: z.int() }),
+})
+
+/** The landlord sends a receipt or a statement to a tenant: what the mail says, and the PDF, stored with messaging. Events of older versions have none. */
+export const DocumentSent = event({
+  type: 'payments.document.sent',
+  version: 1,
+  subject: 'tenantId',
+  data: z.object({
+    landlordId: id,
+    tenantId: id,
+    to: email,
+    subject: z.string(),
+    paragraphs: z.array(z.string()),
+    attachment: Attachment.optional(),
+  }),
 })

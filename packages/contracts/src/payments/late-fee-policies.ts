@@ -1,9 +1,24 @@
 import * as routes from './late-fee-policies.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { amount, flag, id, instant, money, optional, pageQuery, whole } from '../scalars.ts'
+import {
+  amount,
+  calendarDate,
+  flag,
+  id,
+  instant,
+  money,
+  moneyDate,
+  optional,
+  pageQuery,
+  positiveMoney,
+  whole,
+} from '../scalars.ts'
 import { z } from '../zod.ts'
 
 export const lateFeeScopes = ['account', 'property', 'tenancy'] as const
+
+/** Larger fees need a confirmation: a percentage, a share of the smallest rent that the policy is for, and the fee for a returned payment. */
+export const feeBounds = { percent: 10, shareOfRent: 0.25, returnedPayment: 50 }
 
 /** Days of grace that a new policy starts with. */
 export const defaultGraceDays = 5
@@ -30,6 +45,10 @@ export const LateFeePolicy = z
     cap: amount.nullable(),
     /** No fee while less than this is open. */
     minimumBalance: amount,
+    /** Charges that fall due on this day or later are judged; null: also what was overdue when the policy was made. */
+    appliesFrom: calendarDate.nullable(),
+    /** Proposed when a payment is returned; null: none. */
+    returnedPaymentFee: amount.nullable(),
     /** Incremented with each change. A fee records the version it was assessed under. */
     version: z.int(),
     updatedAt: instant,
@@ -44,12 +63,19 @@ export const LateFeePolicyForm = z
     propertyId: optional(id),
     tenancyId: optional(id),
     isEnabled: flag.default(true),
-    graceDays: whole(0, 60, 'A number of days from 0 to 60'),
+    graceDays: whole(0, 60, 'Enter a number of days from 0 to 60'),
     kind: z.enum(['flat', 'percent']),
-    amount: money(0.01, 'Amount is required'),
+    amount: positiveMoney,
     frequency: z.enum(['once', 'daily']).default('once'),
     cap: optional(money(0.01, 'The cap must be a valid positive number')),
     minimumBalance: money(0, 'The minimum balance must be a valid number').default(0),
+    /** A new policy judges charges that fall due from today on unless given; absent: unchanged. */
+    appliesFrom: optional(moneyDate),
+    /** It also judges what is overdue already. A policy without late fees always does. */
+    includesOverdue: flag.default(false),
+    returnedPaymentFee: optional(money(0.01, 'The fee must be a valid positive number')),
+    /** The landlord confirmed an amount above the bounds; without it 409 `confirmation-needed`. */
+    isConfirmed: flag.default(false),
   })
   .refine((form) => (form.scope === 'property') === Boolean(form.propertyId), {
     path: ['propertyId'],

@@ -8,6 +8,9 @@ import { Basis } from './explanations.ts'
 /** `withdrawn`: its reason no longer exists, for example because the rent turned out to be paid in time. */
 export const lateFeeStatuses = ['proposed', 'posted', 'waived', 'withdrawn'] as const
 
+/** `returned_payment`: a payment was returned by the bank. */
+export const lateFeeKinds = ['late', 'returned_payment'] as const
+
 export const LateFee = z
   .object({
     id,
@@ -15,9 +18,10 @@ export const LateFee = z
     tenantId: id,
     tenantName: z.string(),
     propertyName: z.string().nullable(),
-    /** The rent that is late. */
-    paymentId: id,
-    rentDueDate: calendarDate,
+    kind: z.enum(lateFeeKinds),
+    /** The rent that is late, or the payment record that the returned payment was for; null: that payment paid none. */
+    paymentId: id.nullable(),
+    rentDueDate: calendarDate.nullable(),
     /** Starts at 1. A daily fee has one occurrence per day. */
     occurrence: z.int(),
     assessedOn: calendarDate,

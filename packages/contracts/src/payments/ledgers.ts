@@ -1,7 +1,8 @@
 import * as routes from './ledgers.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { amount, bytes, calendarDate, id } from '../scalars.ts'
+import { amount, bytes, calendarDate, flag, id, instant } from '../scalars.ts'
 import { z } from '../zod.ts'
+import { allocationOrders } from './allocation-orders.ts'
 import { Basis } from './explanations.ts'
 import { paymentTypes } from './payments.ts'
 
@@ -12,6 +13,8 @@ export const TenantLedger = z.object({
   awaitingConfirmation: amount,
   /** Counted money that is not allocated to a charge. */
   credit: amount,
+  /** If `until` is asked for: owed at the end of that day, less the credit of then. */
+  owedThen: amount.optional(),
   charges: z.array(
     z.object({
       chargeId: id,
@@ -34,6 +37,7 @@ export const tenantLedgers = endpoint(routes.tenantLedgers, {
       .transform((text) => text.split(','))
       .pipe(z.array(id).min(1).max(50)),
     since: calendarDate,
+    until: calendarDate.optional(),
   }),
   response: z.array(TenantLedger),
   summary: 'Open and recent charges of up to 50 tenants, their ids separated by commas',
@@ -41,9 +45,14 @@ export const tenantLedgers = endpoint(routes.tenantLedgers, {
 
 export const ledgerEntryKinds = [
   'charge',
+  'change',
   'cancellation',
   'receipt',
+  // Given or written off: nothing was received.
+  'credit',
   'reversal',
+  'deposit',
+  'credit_refund',
   'deposit_refund',
   'deposit_applied',
   'awaiting',
@@ -72,6 +81,8 @@ export const Ledger = z
     names: z.string(),
     propertyName: z.string().nullable(),
     unitName: z.string().nullable(),
+    /** The order in which money pays the charges. */
+    allocationOrder: z.enum(allocationOrders),
     from: calendarDate,
     to: calendarDate,
     openingBalance: amount,
@@ -81,28 +92,46 @@ export const Ledger = z
     due: amount,
     /** Open in total, including charges due later. */
     open: amount,
+    /** Received on charges that are not due yet. `due` less this and the credit is today's balance. */
+    prepaid: amount,
     credit: amount,
     /** Reported by the tenant and not confirmed yet. */
     awaiting: amount,
     depositHeld: amount,
+    /** Of who left a shared account before others: the day, and how much of what was owed then has been paid, credited or cancelled since. */
+    left: z.object({ on: calendarDate, settled: amount }).optional(),
   })
   .meta({ id: 'Ledger' })
 
 export type Ledger = z.output<typeof Ledger>
 
-/** Both days are included. By default the last twelve months and all later entries. At most five years. */
+/** Both days are included. By default the twelve months up to today at the property. At most five years. */
 export const ledgerQuery = z.object({ from: calendarDate.optional(), to: calendarDate.optional() })
 
+const landlordQuery = ledgerQuery.extend({
+  /** The ledger as it was known at this moment; default: now. */
+  knownAt: instant.optional(),
+  /** The whole account with this id, also after the tenant who opened it left it to others. */
+  isAccount: flag.optional(),
+})
+
 export const getLedger = endpoint(routes.getLedger, {
-  query: ledgerQuery,
+  query: landlordQuery,
   response: Ledger,
   summary: 'Charges, receipts and reversals of a tenant and everyone who shares the tenancy, with a running balance',
 })
 
+/** To today at the property, unless the query says otherwise. */
 export const statementFile = endpoint(routes.statementFile, {
-  query: ledgerQuery,
+  query: landlordQuery,
   response: bytes,
   summary: 'The ledger as a PDF statement',
+})
+
+/** As of today, to the tenant's own address. 409 if the tenant has none. */
+export const sendStatement = endpoint(routes.sendStatement, {
+  response: z.object({ to: z.string() }),
+  summary: 'Mail the statement of account to a tenant',
 })
 
 export const tenantLedger = endpoint(routes.tenantLedger, {

@@ -5,12 +5,16 @@ import {
   bytes,
   calendarDate,
   changesOf,
+  flag,
   id,
   instant,
   money,
+  moneyDate,
   optional,
   pageQuery,
+  positiveMoney,
   prose,
+  requiredMoneyDate,
   search,
 } from '../scalars.ts'
 import { z } from '../zod.ts'
@@ -46,15 +50,23 @@ export const Payment = z
     unitName: z.string().nullable(),
     /** What is owed. */
     amount,
-    /** What counts as received on it. */
+    /** The money on it, the deposit included. */
     amountPaid: amount,
-    /** amount − amountPaid. */
+    /** What was credited or written off: nothing was received for it, so it is not part of `amountPaid`. */
+    amountCredited: amount,
+    /** What of `amountCredited` was written off. */
+    amountWrittenOff: amount,
+    /** amount − amountPaid − amountCredited. */
     balance: amount,
     paymentType: z.enum(paymentTypes),
-    paymentMethod: z.enum(paymentMethods),
-    /** Derived from the due date and the allocations, in the property's time zone. */
+    /** How it was paid, or is to be paid while nothing was received; null if it was settled without any money. */
+    paymentMethod: z.enum(paymentMethods).nullable(),
+    /** Derived from the due date and the allocations, in the property's time zone. What is settled by credits or write-offs is `paid`, too. */
     status: z.enum(paymentStatuses),
     dueDate: calendarDate,
+    /** Something is still open after the due date, whatever part was paid. */
+    isOverdue: z.boolean(),
+    /** The last day on which money on it was received. */
     paidDate: calendarDate.nullable(),
     notes: z.string().nullable(),
     /** More than the type says: the period of a rent, the rent that a late fee is for. */
@@ -81,24 +93,36 @@ export type Payment = z.output<typeof Payment>
 export const PaymentForm = z.object({
   tenantId: id,
   propertyId: optional(id),
-  amount: money(0.01, 'Amount is required'),
+  amount: positiveMoney,
   paymentType: z.enum(paymentTypes).default('rent'),
   paymentMethod: z.enum(paymentMethods).default('check'),
   /** `paid` and `partial` also record `amountPaid` (for `paid`, the whole amount by default) as received on `paidDate`, which is at most today at the property. */
   status: z.enum(paymentStatuses).default('pending'),
   amountPaid: optional(money(0.01, 'Amount paid must be a valid positive number')),
-  dueDate: calendarDate,
-  paidDate: optional(calendarDate),
+  dueDate: requiredMoneyDate('Due date is required'),
+  paidDate: optional(moneyDate),
+  /** The account that the money was deposited into; default: the default account. */
+  bankAccountId: optional(id),
   notes: optional(prose(2000)),
+  /** Another charge of this type that is due on this day, or another rent of this month, is meant; without it 409 `confirmation-needed` where the tenant has one. */
+  isAdditional: flag.optional(),
 })
 
 export const PaymentChanges = changesOf(
-  PaymentForm.omit({ tenantId: true, status: true, amountPaid: true, paidDate: true }),
+  PaymentForm.omit({
+    tenantId: true,
+    status: true,
+    amountPaid: true,
+    paidDate: true,
+    bankAccountId: true,
+    isAdditional: true,
+  }),
 )
 
 export const PaymentFilter = z.object({
   q: search,
-  status: z.enum(paymentStatuses).optional(),
+  /** `overdue` includes what is partly paid; `open` is everything that is not paid in full. */
+  status: z.enum([...paymentStatuses, 'open']).optional(),
   tenantId: id.optional(),
   propertyId: id.optional(),
   paymentType: z.enum(paymentTypes).optional(),
@@ -106,23 +130,36 @@ export const PaymentFilter = z.object({
   to: calendarDate.optional(),
 })
 
-/** `newest`: latest due date first; `due`: earliest due date first. */
+/**
+ * `newest`: latest due date first; `due`: earliest due date first; `work`: what is overdue or reported, then what is due, the earliest first, then what
+ * is paid, the latest first.
+ */
 export const PaymentListQuery = PaymentFilter.extend({
   ...pageQuery.shape,
-  sort: z.enum(['newest', 'due']).default('newest'),
+  sort: z.enum(['newest', 'due', 'work']).default('newest'),
 })
 
 export const CancellationForm = z.object({ reason: prose(500, 'Say why') })
 
 export const PaymentSummary = z
   .object({
-    /** Counted money without security deposits: what was received on the charges, plus the credit. */
+    /** Counted money that pays charges, without security deposits: what concessions and write-offs pay is not received. The credit is apart. */
     totalRevenue: amount,
+    /** Credits given and debts written off that pay charges, without security deposits: nothing was received for them. */
+    credited: amount,
     /** Counted money that is not allocated to a charge; 0 when any filter other than `tenantId` is set, since those select charges. */
     credit: amount,
+    /** Open on all charges, also on those that are not due yet. */
     outstanding: amount,
+    /** Of it, what is due by today: overdue or due today. */
+    dueNow: amount,
     count: z.int(),
+    /** Open after the due date, whatever part was paid: the one overdue figure. In `byStatus` what is partly paid is `partial`. */
+    overdue: z.object({ count: z.int(), open: amount }),
+    /** `received` is money, security deposits included, without credits and write-offs: amount = received + credits and write-offs + open. */
     byStatus: z.record(z.enum(paymentStatuses), z.object({ count: z.int(), amount, received: amount, open: amount })),
+    /** With `tenantId`: the day on which the tenant's next rent is posted; null without one or where no rent is left to post. */
+    nextRentPostsOn: calendarDate.nullable(),
   })
   .meta({ id: 'PaymentSummary' })
 
@@ -144,6 +181,7 @@ export const getPayment = endpoint(routes.getPayment, {
   summary: 'One payment record',
 })
 
+/** 409 `confirmation-needed` for a second charge of one tenant, type and due day, or a second rent of a month, unless `isAdditional`. */
 export const createPayment = endpoint(routes.createPayment, {
   status: 201,
   body: PaymentForm,

@@ -1,6 +1,17 @@
 import * as routes from './recurring-charges.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { amount, calendarDate, id, instant, line, money, optional, pageQuery, whole } from '../scalars.ts'
+import {
+  amount,
+  calendarDate,
+  id,
+  instant,
+  line,
+  moneyDate,
+  optional,
+  pageQuery,
+  positiveMoney,
+  whole,
+} from '../scalars.ts'
 import { defaultPostingDays, prorationMethods } from '../tenancy/tenancies.ts'
 import { z } from '../zod.ts'
 import { paymentTypes } from './payments.ts'
@@ -36,13 +47,13 @@ export type RecurringCharge = z.output<typeof RecurringCharge>
 const RecurringForm = z.object({
   tenantId: id,
   paymentType: z.enum(paymentTypes).default('other'),
-  description: line(200, 'Say what it is for'),
-  amount: money(0.01, 'Amount is required'),
-  startsOn: calendarDate,
+  description: line(200, 'Enter a description'),
+  amount: positiveMoney,
+  startsOn: moneyDate,
   endsOn: optional(calendarDate),
-  dueDay: optional(whole(1, 31, 'A day from 1 to 31')),
+  dueDay: optional(whole(1, 31, 'Enter a day from 1 to 31')),
   proration: z.enum(prorationMethods).default('none'),
-  postingDays: whole(0, 60, 'A number of days from 0 to 60').default(defaultPostingDays),
+  postingDays: whole(0, 60, 'Enter a number of days from 0 to 60').default(defaultPostingDays),
 })
 
 export const listRecurring = endpoint(routes.listRecurring, {

@@ -14,6 +14,8 @@ export const periodQuery = z.object({
   /** Default: today. */
   asOf: calendarDate.optional(),
   propertyId: id.optional(),
+  /** Refused: costs and occupancy are not dated by when they were recorded. */
+  knownAt: instant.optional(),
 })
 
 /** A figure, its value in the previous period, and how it was calculated. */
@@ -42,11 +44,13 @@ export const ReportSummary = z
     asOf: calendarDate,
     from: calendarDate,
     to: calendarDate,
+    /** The day on which the figures stand: the last of the period, or today if that is earlier. */
+    day: calendarDate,
     previousFrom: calendarDate,
     previousTo: calendarDate,
-    /** Counted money received within the period, without security deposits. */
+    /** Cash basis: money that pays charges, less what was returned within the period; without security deposits, and without credit until it pays a charge. */
     revenue: ReportFigure,
-    /** Charges due within the period, without security deposits. */
+    /** Accrual basis: what was charged within the period, without security deposits. */
     charged: ReportFigure,
     /** Open on charges due within the period that are not overdue. */
     pending: ReportFigure,
@@ -58,8 +62,11 @@ export const ReportSummary = z
     netIncome: ReportFigure,
     /** Percent of units occupied on the last day of the period, or today if that is earlier. */
     occupancyRate: ReportFigure,
+    /** What is open on charges, security deposits included: closing = opening + charged − cancelled − paid. */
+    receivable: z.object({ opening: amount, charged: amount, cancelled: amount, paid: amount, closing: amount }),
     depositsHeld: amount,
-    paymentsByStatus: z.record(z.enum(paymentStatuses), z.object({ count: z.int(), amount })),
+    /** Charges due within the period. What is partly paid and late is overdue here. */
+    paymentsByStatus: z.record(z.enum(paymentStatuses), z.object({ count: z.int(), amount, open: amount })),
     maintenanceByStatus: z.record(z.enum(maintenanceStatuses), z.int()),
     /** Up to 200 rows by revenue; their sums are the figures above. The last row holds what belongs to no property. */
     properties: z.array(PropertyFigures),
@@ -89,7 +96,7 @@ export const SeriesPoint = z.object({
 })
 
 export const reportSeries = endpoint(routes.reportSeries, {
-  query: periodQuery.extend({ points: whole(2, 36, 'A number from 2 to 36').default(12) }),
+  query: periodQuery.extend({ points: whole(2, 36, 'Enter a number from 2 to 36').default(12) }),
   response: z.object({ points: z.array(SeriesPoint) }),
   summary: 'The same figures for several periods, oldest first',
 })
@@ -116,6 +123,7 @@ export const RentRollRow = z.object({
   depositHeld: amount,
   /** Open on that day on charges due by then. The credit is not subtracted. */
   balance: amount,
+  /** What is received or credited and not used yet, and prepaid rent, which pays charges that are not due yet. */
   credit: amount,
   daysPastDue: z.int(),
   movedOutOn: calendarDate.nullable(),
@@ -139,7 +147,12 @@ export const RentRoll = z
   })
   .meta({ id: 'RentRoll' })
 
-const dayQuery = z.object({ asOf: calendarDate.optional(), propertyId: id.optional() })
+const dayQuery = z.object({
+  asOf: calendarDate.optional(),
+  propertyId: id.optional(),
+  /** The amounts as they were known at this moment; default: now. Rents, names and occupancy are those known today. */
+  knownAt: instant.optional(),
+})
 
 export const rentRollTotals = endpoint(routes.rentRollTotals, {
   query: dayQuery,
@@ -154,7 +167,8 @@ export const rentRoll = endpoint(routes.rentRoll, {
   summary: 'Every unit on a day: its tenants, their terms and what they owed',
 })
 
-/** By days past the due date, which is day 0. `total` is the amount due, the same as the rent roll's balance; `notDue` is not part of it. */
+/** By days past the due date, which is day 0. `total` is the amount due, the same as the rent roll's balance; `notDue` is not part of it,
+ * and 0 on a past day: what comes due later is not part of the books of that day. */
 export const AgeingRow = z.object({
   tenantId: id,
   tenantName: z.string(),
@@ -180,7 +194,7 @@ export const ageing = endpoint(routes.ageing, {
 
 export const reportKinds = ['financial', 'rent-roll', 'ageing', 'deposits'] as const
 
-/** The file states its parameters and when it was generated. */
+/** The file states its parameters and when it was generated. 400 for a financial report as it was known earlier. */
 export const reportFile = endpoint(routes.reportFile, {
   params: { kind: z.enum(reportKinds) },
   query: periodQuery.extend({ format: z.enum(['json', 'csv', 'pdf']).default('pdf'), inline: flag.optional() }),

@@ -1,6 +1,6 @@
 import * as routes from './tenant-payments.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { amount, calendarDate, id, line, money, optional, pageQuery } from '../scalars.ts'
+import { amount, calendarDate, id, line, moneyDate, optional, pageQuery, positiveMoney } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payments.ts'
 
@@ -14,9 +14,12 @@ export const tenantPaymentMethods = [
 ] as const satisfies readonly (typeof paymentMethods)[number][]
 
 export const TenantPaymentForm = z.object({
-  amount: money(0.01, 'Amount is required'),
+  /** 400 for more than what is open and, paid ahead, twelve times the largest charge or $10,000, whichever is more. */
+  amount: positiveMoney,
   paymentMethod: z.enum(paymentMethods).default('bank_transfer'),
   confirmationNumber: optional(line(100)),
+  /** The day on which it was paid: by default, and at most, today at the property. The landlord can correct it. */
+  paidOn: optional(moneyDate),
 })
 
 export const listTenantPayments = endpoint(routes.listTenantPayments, {
@@ -41,10 +44,12 @@ export const TenantStats = z
     /** Open and due by today, less the credit; below 0 is a credit. */
     balance: amount,
     status: z.enum(['current', 'due', 'overdue', 'none']),
-    /** The oldest open rent from today on, or the oldest overdue one. */
+    /** The earliest charge that is not paid in full, due or not, with what is left of it. */
     nextPayment: z.object({ id, amount, dueDate: calendarDate }).nullable(),
     /** Reported by the tenant and not confirmed yet. */
     awaitingConfirmation: amount,
+    /** Without a next payment: the day on which the next rent appears, and the one on which it is due. Absent where none will. */
+    nextRent: z.object({ postsOn: calendarDate, dueDate: calendarDate }).optional(),
   })
   .meta({ id: 'TenantStats' })
 

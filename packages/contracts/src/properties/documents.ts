@@ -11,6 +11,9 @@ export const documentExtensions = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', '
 
 export const maxDocumentBytes = 25 * 1024 * 1024
 
+/** A tenant can upload documents until so many are linked to them. */
+export const tenantDocuments = 200
+
 /** Deleted documents can be restored for this many days. */
 export const documentBinDays = 30
 
@@ -86,6 +89,15 @@ export const uploadDocument = endpoint(routes.uploadDocument, {
   body: z.object({ file: sentFile('Choose a file'), category: z.enum(documentCategories).default('other'), ...links }),
   response: Document,
   summary: 'Upload a document; it is analysed afterwards',
+})
+
+export const uploadTenantDocument = endpoint(routes.uploadTenantDocument, {
+  status: 201,
+  encoding: 'multipart',
+  maxBody: maxDocumentBytes + 64 * 1024,
+  body: z.object({ file: sentFile('Choose a file'), category: z.enum(['insurance', 'other']).default('other') }),
+  response: Document,
+  summary: 'Upload a document of one’s own for the landlord, such as a proof of insurance',
 })
 
 export const updateDocument = endpoint(routes.updateDocument, {

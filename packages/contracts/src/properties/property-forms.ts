@@ -13,7 +13,7 @@ const positiveWhole = (message: string) => whole(1, 1_000_000, message)
 
 const bathrooms = decimal(0.5, 99.5, 'Bathrooms must be a valid positive number').refine(
   (n) => (n * 2) % 1 === 0,
-  'Bathrooms come in halves',
+  'Bathrooms must be a whole or half number',
 )
 
 export const PropertyForm = z.object({

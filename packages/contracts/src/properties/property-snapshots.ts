@@ -36,7 +36,12 @@ export const listPropertySnapshots = endpoint(routes.listPropertySnapshots, {
   summary: 'The snapshots of all properties of a landlord for other services',
 })
 
-export const PropertySummary = z.object({ total: z.int(), occupied: z.int(), newThisMonth: z.int() })
+export const PropertySummary = z.object({
+  total: z.int(),
+  units: z.int(),
+  occupiedUnits: z.int(),
+  newThisMonth: z.int(),
+})
 
 export const propertySummary = endpoint(routes.propertySummary, {
   response: PropertySummary,

@@ -36,7 +36,10 @@ export const UnitForm = z.object({
   name: line(100, 'Unit name is required'),
   bedrooms: optional(whole(0, 1000, 'Bedrooms must be a valid number')),
   bathrooms: optional(
-    decimal(0, 99.5, 'Bathrooms must be a valid number').refine((n) => (n * 2) % 1 === 0, 'Bathrooms come in halves'),
+    decimal(0, 99.5, 'Bathrooms must be a valid number').refine(
+      (n) => (n * 2) % 1 === 0,
+      'Bathrooms must be a whole or half number',
+    ),
   ),
   squareFeet: optional(whole(1, 1_000_000, 'Square feet must be a valid positive number')),
   marketRent: optional(money(0.01, 'Market rent must be a valid positive number')),

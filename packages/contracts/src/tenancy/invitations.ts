@@ -2,7 +2,7 @@ import * as routes from './invitations.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
 import { newPassword } from '../identity/accounts.ts'
-import { email, flag, id, instant, line, optional, pageQuery, phone, prose } from '../scalars.ts'
+import { email, flag, hasLink, id, instant, optional, pageQuery, personName, phone, prose } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { personFields } from './person.ts'
 
@@ -16,7 +16,8 @@ export const invitationsPerDay = 100
 
 export const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const
 
-export const smsStatuses = ['sent', 'failed'] as const
+/** `waiting`: it is sent once the landlord has proved who they are, or when there is room. */
+export const smsStatuses = ['sent', 'failed', 'waiting'] as const
 
 export const Invitation = z
   .object({
@@ -27,6 +28,9 @@ export const Invitation = z
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     propertyId: id.nullable(),
+    unitId: id.nullable(),
+    tenancyId: id.nullable(),
+    separate: z.boolean(),
     message: z.string().nullable(),
     sendSMS: z.boolean(),
     status: z.enum(invitationStatuses),
@@ -41,10 +45,16 @@ export type Invitation = z.output<typeof Invitation>
 export const InvitationForm = z.object({
   email,
   phone: optional(phone),
-  firstName: optional(line(100)),
-  lastName: optional(line(100)),
+  firstName: optional(personName(100)),
+  lastName: optional(personName(100)),
   propertyId: optional(id),
-  message: optional(prose(1000)),
+  /** A unit of the property; its first, unless given. */
+  unitId: optional(id),
+  /** They become a co-tenant of this tenancy; the form's home is ignored then. */
+  tenancyId: optional(id),
+  /** They have a tenancy of their own, although others live there. */
+  separate: flag.default(false),
+  message: optional(prose(1000).refine((text) => !hasLink(text), 'A message cannot contain links')),
   sendSMS: flag.default(false),
 })
 
@@ -54,13 +64,15 @@ export const InvitationCreated = Invitation.extend({
   smsStatus: z.enum(smsStatuses).optional(),
   /** Why the SMS failed, as a sentence for the landlord. */
   smsError: z.string().optional(),
+  emailStatus: z.enum(smsStatuses),
 }).meta({ id: 'InvitationCreated' })
 
+/** 409 `confirmation-needed` for an occupied home where neither `tenancyId` nor `separate` says how they live there. */
 export const createInvitation = endpoint(routes.createInvitation, {
   status: 201,
   body: InvitationForm,
   response: InvitationCreated,
-  summary: 'Invite a tenant by link, e-mail and, if requested, SMS',
+  summary: 'Invite a tenant by link, email and, if requested, SMS',
 })
 
 export const listInvitations = endpoint(routes.listInvitations, {
@@ -96,7 +108,13 @@ export const RegistrationForm = z.object({ ...personFields, token, password: new
 export const registerTenant = endpoint(routes.registerTenant, {
   status: 201,
   body: RegistrationForm,
-  response: z.object({ tenantId: id, email: z.string(), canSignIn: z.boolean() }),
+  response: z.object({
+    tenantId: id,
+    email: z.string(),
+    canSignIn: z.boolean(),
+    /** The person has an account: a link in their mailbox adds the tenancy to it. */
+    isMailed: z.boolean(),
+  }),
   summary: 'Register from an invitation; with a password the tenant can sign in at once',
 })
 

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import {
   amount,
   calendarDate,
+  flag,
   id,
   instant,
   line,
@@ -25,7 +26,10 @@ export const releaseProperty = endpoint(routes.releaseProperty, {
   summary: 'Release a property that is about to be deleted or archived',
 })
 
-/** `fixed`: rents stop at the end date; `rollover`: they continue month to month; `at_will`: there is no end date. */
+/**
+ * `fixed`: rents stop at the end date, or after the first twelve if that is later; `rollover`: they continue month to month; `at_will`: there is no
+ * end date.
+ */
 export const termKinds = ['fixed', 'rollover', 'at_will'] as const
 
 /** The charge for part of a month: in full, by the days of that month, by a month of 30 days, by a year of 365 days. */
@@ -33,6 +37,9 @@ export const prorationMethods = ['none', 'actual', 'thirty', 'annual365'] as con
 
 /** `holdover`: a fixed term has ended and its tenants have not moved out. */
 export const tenancyStatuses = ['open', 'upcoming', 'active', 'month_to_month', 'holdover', 'ended'] as const
+
+/** The rents that are set up at once; later ones are posted as they come due. */
+export const plannedRents = 12
 
 /** Days before its due date on which a rent is posted. */
 export const defaultPostingDays = 5
@@ -43,12 +50,22 @@ export const maxRentSteps = 60
 /** How far ahead the dashboard looks for ending tenancies. */
 export const attentionDays = 60
 
-/** How rents are charged. A tenancy without it has twelve rents, posted at once, due on the day of the month of its start date, not prorated. */
+/**
+ * How rents are charged. Without it they are due on the day of the month of the start date and not prorated; the first twelve are posted at once,
+ * later ones five days before they are due.
+ */
 export const Billing = z.object({
   /** Day of the month, or its last day in shorter months; null: the day of the start date. */
   dueDay: z.int().min(1).max(31).nullable(),
   proration: z.enum(prorationMethods),
-  postingDays: z.int().min(0).max(maxPostingDays),
+  /** Null: the first twelve rents are posted at once, like those of a tenancy without billing terms. */
+  postingDays: z.int().min(0).max(maxPostingDays).nullable(),
+  /** Where twelve rents are posted at once: a fixed term shorter than twelve months has none after its end. */
+  endsWithTerm: z.boolean().optional(),
+  /** The last day of the first month that the previous tenants of the unit pay; the first rent is the remainder of that month. */
+  splitAfter: calendarDate.nullable().optional(),
+  /** Rents that are due before this day are not charged: they were billed elsewhere. Null: all since the start. */
+  billFrom: calendarDate.nullable().optional(),
 })
 
 export type Billing = z.output<typeof Billing>
@@ -119,11 +136,16 @@ export const TenancyChanges = z
     securityDeposit: optional(money(0, 'Security deposit must be a valid number')),
     billing: z
       .object({
-        dueDay: optional(whole(1, 31, 'A day from 1 to 31')),
+        dueDay: optional(whole(1, 31, 'Enter a day from 1 to 31')),
         proration: z.enum(prorationMethods).default('none'),
-        postingDays: whole(0, maxPostingDays, `A number of days from 0 to ${maxPostingDays}`).default(
-          defaultPostingDays,
-        ),
+        /** Null: the first twelve rents are posted at once. */
+        postingDays: whole(0, maxPostingDays, `A number of days from 0 to ${maxPostingDays}`)
+          .nullable()
+          .default(defaultPostingDays),
+        /** Absent: unchanged. */
+        endsWithTerm: flag.optional(),
+        /** Absent: unchanged. */
+        billFrom: optional(calendarDate),
       })
       .nullable(),
   })
@@ -188,6 +210,13 @@ export const tenancyAttention = endpoint(routes.tenancyAttention, {
         endDate: calendarDate,
       }),
     ),
+    withoutHome: z.object({
+      total: z.int(),
+      items: z.array(
+        z.object({ tenantId: id, name: z.string(), propertyName: z.string().nullable(), registeredAt: instant }),
+      ),
+    }),
   }),
-  summary: 'Tenancies that end soon or are in holdover',
+  summary:
+    'Tenancies that end soon or are in holdover, and tenants who registered by a link whose home they could not be given',
 })

@@ -14,6 +14,10 @@ export const TenancySnapshot = z.object({
   accountId: id,
   /** The present members; once nobody is left, the last ones to leave. */
   tenantIds: z.array(id),
+  /** All who are or were members, with their days; `leftOn` is the last day on which they live there, and billed. Absent in older events. */
+  members: z
+    .array(z.object({ tenantId: id, joinedOn: calendarDate.nullable(), leftOn: calendarDate.nullable() }))
+    .optional(),
   startDate: calendarDate.nullable(),
   endDate: calendarDate.nullable(),
   termKind: z.enum(termKinds),
@@ -33,7 +37,10 @@ export const TenancyChanged = event({
   type: 'tenancy.tenancy.changed',
   version: 1,
   subject: 'tenancyId',
-  data: TenancySnapshot,
+  data: TenancySnapshot.extend({
+    /** The user who made the change; null: Keyhold, for example on a planned move-out day. Absent in older events. */
+    changedBy: id.nullable().optional(),
+  }),
 })
 
 /** Ordered by id; `after` is the last id of the previous page. */

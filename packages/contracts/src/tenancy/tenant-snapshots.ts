@@ -1,7 +1,7 @@
 import * as routes from './tenant-snapshots.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, calendarDate, id, snapshotQuery } from '../scalars.ts'
+import { amount, calendarDate, email, id, snapshotQuery } from '../scalars.ts'
 import { z } from '../zod.ts'
 
 /** A tenant as other services see them. */
@@ -24,8 +24,15 @@ export const TenantSnapshot = z.object({
   accountId: id.nullable().optional(),
 })
 
+/** The shared account that a tenant without a tenancy left last, before others did. */
+export const LeftAccount = z.object({ accountId: id, leftOn: calendarDate })
+
 export const getTenantSnapshot = endpoint(routes.getTenantSnapshot, {
-  response: TenantSnapshot,
+  response: TenantSnapshot.extend({
+    left: LeftAccount.nullable().optional(),
+    /** The accounts of all tenancies that the tenant is or was a member of. */
+    accountIds: z.array(id).optional(),
+  }),
   summary: 'Snapshot of a tenant',
 })
 
@@ -34,6 +41,12 @@ export const listTenantSnapshots = endpoint(routes.listTenantSnapshots, {
   query: snapshotQuery,
   response: z.array(TenantSnapshot),
   summary: 'Snapshots of all tenants of a landlord',
+})
+
+export const tenantsWithEmail = endpoint(routes.tenantsWithEmail, {
+  query: z.object({ email }),
+  response: z.array(TenantSnapshot),
+  summary: 'Snapshots of the active tenants of a landlord with this address',
 })
 
 export const tenantSummary = endpoint(routes.tenantSummary, {

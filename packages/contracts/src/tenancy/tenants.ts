@@ -1,8 +1,21 @@
 import * as routes from './tenants.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { amount, calendarDate, email, flag, id, instant, money, optional, pageQuery, search } from '../scalars.ts'
+import {
+  amount,
+  calendarDate,
+  email,
+  flag,
+  id,
+  instant,
+  money,
+  optional,
+  pageQuery,
+  search,
+  whole,
+} from '../scalars.ts'
 import { z } from '../zod.ts'
 import { personFields } from './person.ts'
+import { prorationMethods, termKinds } from './tenancies.ts'
 
 export const portalAccess = ['none', 'invited', 'active'] as const
 
@@ -30,6 +43,7 @@ export const Tenant = z
     coTenants: z.array(z.object({ tenantId: id, name: z.string() })),
     leaseStartDate: calendarDate.nullable(),
     leaseEndDate: calendarDate.nullable(),
+    /** As of today's date at the property. */
     monthlyRent: amount.nullable(),
     securityDeposit: amount.nullable(),
     isActive: z.boolean(),
@@ -54,6 +68,20 @@ const TenantFields = z.object({
   monthlyRent: optional(money(0.01, 'Monthly rent must be a valid positive number')),
   securityDeposit: optional(money(0, 'Security deposit must be a valid number')),
   isActive: flag.optional(),
+  /** `fixed` unless given. */
+  termKind: z.enum(termKinds).optional(),
+  /** Day of the month on which rents are due; the day of the lease start unless given. */
+  dueDay: optional(whole(1, 31, 'Enter a day from 1 to 31')),
+  /** How the first and the last part of a month are charged; in full unless given. */
+  proration: z.enum(prorationMethods).optional(),
+  /** A lease shorter than twelve months has no rents after its end. */
+  endsWithTerm: flag.optional(),
+  /** The last day that the previous tenants of the unit pay: the first rent is the remainder of that month. */
+  splitAfter: optional(calendarDate),
+  /** Rents due before this day are not charged; all since the lease start are, unless given. */
+  billFrom: optional(calendarDate),
+  /** With `tenancyId`: the day on which the co-tenant moved in; today unless given, and no earlier than the tenancy. */
+  joinedOn: optional(calendarDate),
 })
 
 const endsAfterStart = (tenant: {
@@ -67,11 +95,12 @@ const endsTooEarly = { path: ['leaseEndDate'], message: 'The lease must end afte
 export const TenantForm = TenantFields.extend({ tenancyId: optional(id) }).refine(endsAfterStart, endsTooEarly)
 
 /**
- * Absent: unchanged; the lease dates are validated again together with the stored ones. A former tenant who is set active is treated as never
+ * Absent: unchanged. With `rentFrom` another `monthlyRent` holds for the rents that begin on that day or later, as a step of the tenancy's rent;
+ * without it the rent in force is corrected. What is charged stays in both cases. The lease dates are validated again together with the stored ones. A former tenant who is set active is treated as never
  * having left, unless `leaseStartDate` is after the move-out: then they move in again, in a tenancy of their own. `tenancyId` makes the tenant
  * leave their tenancy and become a co-tenant of that one; home and terms of the form are ignored then.
  */
-export const TenantChanges = TenantFields.extend({ tenancyId: optional(id) })
+export const TenantChanges = TenantFields.extend({ tenancyId: optional(id), rentFrom: optional(calendarDate) })
   .partial()
   .refine(endsAfterStart, endsTooEarly)
 
@@ -123,7 +152,17 @@ export const TenantProfile = Tenant.pick({
   monthlyRent: true,
   securityDeposit: true,
   isActive: true,
-}).meta({ id: 'TenantProfile' })
+  unitName: true,
+})
+  .extend({
+    /** The rent of the next step, and the day from which it holds; null: no other rent is planned. */
+    nextRent: z.object({ startsOn: calendarDate, monthlyRent: amount }).nullable(),
+    /** The names of the others who share the rent. */
+    coTenants: z.array(z.string()),
+    /** The tenant's own part of a shared rent, where the landlord entered one. */
+    rentShare: amount.nullable(),
+  })
+  .meta({ id: 'TenantProfile' })
 
 export const tenantProfile = endpoint(routes.tenantProfile, {
   response: TenantProfile.nullable(),

@@ -58,7 +58,11 @@ export function keepDedicatedConnection(
       connect_timeout: 5,
       fetch_types: false,
       onnotice: () => {},
-      onclose: () => broken.abort(),
+      // Ended first: postgres.js 3.4.9 would send later statements on a new connection, which has no lock, or never answer them.
+      onclose: () => {
+        void sql.end({ timeout: 0 })
+        broken.abort()
+      },
       // `sql.listen` would open a second connection, and loses its channel for good when the first reconnect fails.
       onnotify: () => onNotify?.(),
       // A host that vanished must not hold the lock for hours.

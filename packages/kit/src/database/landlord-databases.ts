@@ -19,7 +19,8 @@ export interface DatabaseState {
 
 /** The databases of the server. Creating and dropping needs the owner's rights, which a service's role does not have. */
 export interface LandlordDatabases {
-  mayCreate: boolean
+  /** Whether a process with the owner's rights is there. */
+  mayCreate(): Promise<boolean>
   /**
    * Creates it with every service's schema, and gives it its name once it is complete. Never inside a transaction.
    * @throws NameTaken, or an error of the server; `drop` cleans up afterwards
@@ -44,6 +45,8 @@ interface Migrated {
   shared?: string[]
 }
 
+/** One process at a time works on an attempt. The lock ends with the connection, also when the process dies. */
+const lock = (id: string) => `keyhold database ${id}`
 const making = ({ id }: OwnDatabase) => `keyhold_making_${id.replaceAll('-', '')}`
 /** The comment of a landlord database: its installation, and the attempt that created it. */
 const markOf = (ownerUrl: string, id: string) => `keyhold ${id} of ${nameIn(ownerUrl)}`
@@ -59,11 +62,8 @@ export function ownerDatabases({
   ownerUrl: string
   services: readonly Migrated[]
 }): LandlordDatabases {
-  /** One process at a time works on an attempt. The lock ends with the connection, also when the process dies. */
-  const lock = (id: string) => `keyhold database ${id}`
-
   return {
-    mayCreate: true,
+    mayCreate: async () => true,
     create: (database) =>
       connected(ownerUrl, async (sql) => {
         const [temporary, name] = [making(database), database.name]
@@ -80,12 +80,7 @@ export function ownerDatabases({
           throw (error as postgres.PostgresError).code === '42P04' ? new NameTaken(name) : error
         })
       }),
-    find: (database) =>
-      connected(ownerUrl, async (sql) => {
-        const [row] = await sql`select pg_try_advisory_lock(hashtextextended(${lock(database.id)}, 0)) as free`
-        if (!row?.free) return 'under-way'
-        return (await bears(sql, database.name, markOf(ownerUrl, database.id))) ? 'made' : 'absent'
-      }),
+    find: (database) => connected(ownerUrl, (sql) => findDatabase(sql, ownerUrl, database)),
     drop: (database) =>
       connected(ownerUrl, async (sql) => {
         await sql`select pg_advisory_lock(hashtextextended(${lock(database.id)}, 0))`
@@ -97,16 +92,11 @@ export function ownerDatabases({
   }
 }
 
-/** For a process that has its services' roles only: it can inspect, not create. */
-export function watchedDatabases(url: string): LandlordDatabases {
-  const refused = () => Promise.reject(new Error('This process has no URL of the owner, so it cannot create databases'))
-  return {
-    mayCreate: false,
-    create: refused,
-    find: refused,
-    drop: refused,
-    inspect: (name) => inspectDatabase(databaseUrl(url, name)),
-  }
+/** The state of an attempt; any role of the server can ask. `url` is of the shared database. */
+export async function findDatabase(sql: Sql, url: string, { id, name }: OwnDatabase) {
+  const [row] = await sql`select pg_try_advisory_lock(hashtextextended(${lock(id)}, 0)) as free`
+  if (!row?.free) return 'under-way'
+  return (await bears(sql, name, markOf(url, id))) ? 'made' : 'absent'
 }
 
 /** Brings every landlord database of this installation up to date; after the shared one, which creates the roles. */
@@ -139,7 +129,7 @@ async function bears(sql: Sql, name: string, mark: string): Promise<boolean> {
 }
 
 /** Size, connections and tables of a database; any role that may connect can ask. */
-function inspectDatabase(url: string): Promise<DatabaseState> {
+export function inspectDatabase(url: string): Promise<DatabaseState> {
   return connected(url, async (sql) => {
     const [whole] = await sql<Omit<DatabaseState, 'tables'>[]>`
       select pg_database_size(current_database())::float8 as "sizeBytes", current_setting('max_connections')::int as "maxConnections",
@@ -153,7 +143,7 @@ function inspectDatabase(url: string): Promise<DatabaseState> {
   })
 }
 
-async function connected<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function connected<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, {
     max: 1,
     fetch_types: false,

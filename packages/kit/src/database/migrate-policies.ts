@@ -84,7 +84,7 @@ function kitPoliciesOf({ login, system }: ReturnType<typeof rolesOf>): Record<st
   }
 }
 
-/** Grants both roles reading and writing in the service's schema. Views run with the rights of the caller. */
+/** Grants both roles reading and writing in the service's schema; of an append-only table, reading and adding. Views run with the rights of the caller. */
 export async function grantSchema(sql: Sql, service: string): Promise<void> {
   const { login, system } = rolesOf(service)
   const [blind] =
@@ -100,4 +100,9 @@ export async function grantSchema(sql: Sql, service: string): Promise<void> {
     grant usage on schema "${service}" to ${login}, ${system};
     grant select, insert, update, delete on all tables in schema "${service}" to ${login}, ${system};
     grant usage on all sequences in schema "${service}" to ${login}, ${system};`)
+  // A migration marks such a table by its comment.
+  const appendOnly = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c where c.relnamespace = ${service}::regnamespace and c.relkind in ('r', 'p') and obj_description(c.oid, 'pg_class') = 'append-only'`
+  for (const { name } of appendOnly)
+    await sql.unsafe(`revoke update, delete on "${service}"."${name}" from ${login}, ${system}`)
 }

@@ -5,6 +5,7 @@ import type { Tools } from '../http/request.ts'
 import { cancelJob, enqueue, enqueueAll, job, type JobHandler, onJob, Postpone } from '../jobs/queue.ts'
 import { serviceActor } from '../runtime/actor.ts'
 import { type BlobStore, blobName } from './blobs.ts'
+import type { VirusScanner } from './virus-scanner.ts'
 
 const minute = 60_000
 /** Longer than any upload takes: a file without a record by then never gets one. */
@@ -21,8 +22,9 @@ export interface Upload {
 
 export interface FileStore<Parts extends Record<string, readonly string[]>> {
   /**
-   * Stores the parts of a file. Before that it queues their removal in an hour, which `claim`, in the transaction that creates the record, cancels:
+   * Stores the parts of a file. Before that it queues their removal, which `claim`, in the transaction that creates the record, cancels:
    * neither a crash nor a store that is down leaves blobs without a record. Uses a transaction of its own: an Idempotency-Key belongs to the record.
+   * @throws Refusal 400 where the scanner finds a virus; 503 where the scanner or the store is down
    */
   store<K extends keyof Parts & string>(
     landlordId: string,
@@ -30,34 +32,39 @@ export interface FileStore<Parts extends Record<string, readonly string[]>> {
     files: Record<Parts[K][number], Uint8Array>,
     type: string,
   ): Promise<Upload>
-  /** The blobs stay. @throws Refusal 503 where their removal has begun */
+  /** `claimFile` */
   claim(tx: Tx, upload: Upload): Promise<void>
-  /** The blobs are removed, once this transaction has committed. */
-  discard(tx: Tx, landlordId: string, kind: keyof Parts & string, names: string[], now: Date): Promise<void>
+  /** The blobs are removed, once this transaction has committed. `landlordId`: null for the one of the transaction. */
+  discard(tx: Tx, landlordId: string | null, kind: keyof Parts & string, names: string[], now: Date): Promise<void>
   /** The bytes of a part; null where the store has none. */
   get<K extends keyof Parts & string>(kind: K, name: string, part: Parts[K][number]): Promise<Uint8Array | null>
   /** Removes what was discarded or never claimed. While the store is down, it waits. */
   removals: JobHandler
 }
 
-/** Stores the files of a service's records. `kinds` names the parts of each kind, such as the sizes of a photo. */
+/** Stores the files of a service's records. `kinds` names the parts of each kind, such as the sizes of a photo. `unclaimedMs`: when a file that no record has claimed is removed. `scanner`: for files of users. */
 export function openFileStore<const Parts extends Record<string, readonly string[]>>({
   service,
   kinds,
   blobs,
   tools: { db, clock },
+  scanner,
+  unclaimedMs = uploadMs,
 }: {
   service: string
   kinds: Parts
   blobs: BlobStore
   tools: Pick<Tools, 'db' | 'clock'>
+  scanner?: VirusScanner | undefined
+  unclaimedMs?: number
 }): FileStore<Parts> {
   const keyOf = (kind: string, name: string, part: string) => `${kind}s/${name}-${part}`
 
   return {
     async store(landlordId, kind, files, type) {
+      for (const bytes of Object.values<Uint8Array>(files)) await scanner?.scan(bytes)
       const name = blobName()
-      const runAt = new Date(clock.now().getTime() + uploadMs)
+      const runAt = new Date(clock.now().getTime() + unclaimedMs)
       const removalId = await db.transaction(serviceActor(service, landlordId), (tx) =>
         enqueue(tx, removeFile, { kind, blobName: name }, { runAt }),
       )
@@ -66,16 +73,13 @@ export function openFileStore<const Parts extends Record<string, readonly string
       )
       return { removalId, blobName: name }
     },
-    async claim(tx, { removalId }) {
-      if (!(await cancelJob(tx, removeFile, removalId)))
-        refuse('unavailable', 'Storing the file took too long. Please try again.')
-    },
+    claim: claimFile,
     discard: (tx, landlordId, kind, names, now) =>
       enqueueAll(
         tx,
         removeFile,
         names.map((name) => ({ kind, blobName: name })),
-        { landlordId, runAt: now },
+        { ...(landlordId === null ? {} : { landlordId }), runAt: now },
       ),
     get: (kind, name, part) => blobs.get(keyOf(kind, name, part)),
     removals: onJob(removeFile, async ({ data: { kind, blobName: name } }) => {
@@ -87,4 +91,10 @@ export function openFileStore<const Parts extends Record<string, readonly string
         })
     }),
   }
+}
+
+/** Keeps a stored file, in the transaction that creates its record; the blobs stay. @throws Refusal 503 where their removal has begun */
+export async function claimFile(tx: Tx, { removalId }: Upload): Promise<void> {
+  if (!(await cancelJob(tx, removeFile, removalId)))
+    refuse('unavailable', 'Storing the file took too long. Please try again.')
 }

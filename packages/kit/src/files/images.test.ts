@@ -9,7 +9,7 @@ const sizes = {
   medium: { maxPixels: 960, quality: 78 },
   large: { maxPixels: 2400, quality: 84 },
 }
-const encode = (bytes: Uint8Array) => encodeImage(bytes, sizes)
+const encode = (bytes: Uint8Array) => encodeImage(bytes, sizes, 'ann')
 
 test.each(Object.entries(kinds))('a %s is encoded as WebP in every size', async (_, make) => {
   const { files, width, height } = await encode(await make())

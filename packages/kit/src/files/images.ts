@@ -1,5 +1,5 @@
-import { refuse } from '../http/problem.ts'
-import { limitConcurrency } from '../lib/concurrency-limit.ts'
+import { Refusal, refuse } from '../http/problem.ts'
+import { createFairQueue } from '../lib/fair-queue.ts'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 
 /** More than any phone camera makes. */
@@ -36,16 +36,26 @@ export function imageFormatOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'gif
   return null
 }
 
-// Each conversion takes a core and up to 256 MB.
-const limited = limitConcurrency(2)
+// Each takes a core and up to 256 MB. One landlord never has both.
+const inTurn = createFairQueue({
+  total: 2,
+  perOwner: 1,
+  waitMs: 60_000,
+  busy: () =>
+    new Refusal('unavailable', 'Too many photos are being added right now. Please try again in a moment.', {
+      retryAfter: 10,
+    }),
+})
 
 /**
  * Encodes an uploaded image anew in every size: upright, in sRGB, without metadata (place and time, camera), never larger than the original.
- * @throws Refusal 415 where it is not an accepted image, or damaged; 413 for too many pixels
+ * The landlords take turns.
+ * @throws Refusal 415 where it is not an accepted image, or damaged; 413 for too many pixels; 503 after a long wait
  */
 export async function encodeImage<Size extends string>(
   bytes: Uint8Array,
   sizes: Record<Size, ImageSize>,
+  landlordId: string,
 ): Promise<EncodedImage<Size>> {
   if (imageFormatOf(bytes) === null)
     refuse('unsupported-media-type', 'Images must be JPEG, PNG, WebP, GIF or AVIF. This file is something else.')
@@ -53,7 +63,7 @@ export async function encodeImage<Size extends string>(
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
-  return limited(async () => {
+  return inTurn(landlordId, async () => {
     const open = (): Sharp => sharp(bytes, options).timeout({ seconds: 30 })
     const metadata = await open().metadata().catch(refuseDamaged)
     if (metadata.width * metadata.height > maxMegapixels * 1e6) refuseTooManyPixels()

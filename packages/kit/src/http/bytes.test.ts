@@ -3,7 +3,7 @@ import { endpoint } from '@keyhold/contracts/endpoint'
 import { route } from '@keyhold/contracts/route'
 import { addPhoto, type Photo, photoFile } from '@keyhold/contracts/properties/property-photos'
 import { landlords } from '@keyhold/contracts/roles'
-import { bytes as bytesOf } from '@keyhold/contracts/scalars'
+import { byteStream, bytes as bytesOf } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -48,6 +48,21 @@ const album = defineService({
   }),
 })
 
+const longFile = endpoint(route('GET', '/api/long-files/:id', landlords), {
+  params: { id: z.enum(['whole', 'broken', 'absent']) },
+  response: byteStream,
+  summary: 'A file that is made while it is sent',
+})
+const parts = 200
+const part = Buffer.alloc(64 * 1024, 'x')
+let sent = 0
+async function* longFileOf(kind: string) {
+  if (kind === 'absent') notFound('File')
+  for (sent = 0; sent < parts; sent++) {
+    if (kind === 'broken' && sent === 3) throw new Error('the disk is full')
+    yield part
+  }
+}
 const makeNote = endpoint(route('POST', '/api/notes', landlords), {
   status: 201,
   encoding: 'bytes',
@@ -61,6 +76,7 @@ const notes = defineService({
   migrations: new URL('../testing/idempotency-fixture/', import.meta.url),
   build: () => ({
     routes: [
+      serve(longFile, async ({ params }) => new Reply(longFileOf(params.id), [['content-type', 'text/plain']])),
       serve(makeNote, async ({ actor, db }) =>
         db.transaction(actor, async (tx) => {
           const [row] = await tx.execute<{ id: string }>(
@@ -133,6 +149,31 @@ describe.each([
     expect(headers).toContainEqual(['cache-control', 'private'])
     const refused = await send()('properties', photoFile, request({ params: { id: absent, size: 'card' } }))
     expect([refused.status, JSON.parse(String(refused.body))]).toMatchObject([404, { code: 'not-found' }])
+  })
+
+  const ask = (id: string) => send()('maintenance', longFile, request({ params: { id } }))
+  const streamOf = async (id: string) => (await ask(id)).stream as AsyncIterable<Uint8Array>
+  const sizeOf = async (stream: AsyncIterable<Uint8Array>) => {
+    let size = 0
+    for await (const bytes of stream) size += bytes.length
+    return size
+  }
+
+  it('that are made while they are sent arrive in full, and no faster than they are read', async () => {
+    let [read, lead] = [0, 0]
+    for await (const bytes of await streamOf('whole')) {
+      read += bytes.length
+      await new Promise((resolve) => setImmediate(resolve))
+      lead = Math.max(lead, sent * part.length - read)
+    }
+    expect(read).toBe(parts * part.length)
+    expect(lead).toBeLessThan(read / 2)
+  })
+
+  it('that cannot be made are a problem at first, and an error to the reader later', async () => {
+    const refused = await ask('absent')
+    expect([refused.status, JSON.parse(String(refused.body))]).toMatchObject([404, { code: 'not-found' }])
+    await expect(streamOf('broken').then(sizeOf)).rejects.toThrow()
   })
 
   it('of a file reach a service that calls for it, both ways', async () => {

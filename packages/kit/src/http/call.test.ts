@@ -78,7 +78,10 @@ const identity = defineService({
         }
       }),
       serve(signedWebhook, async ({ request }) => ({ signature: request.header('x-test-signature') })),
-      serve(createTenantLogin, async ({ body }) => refusals[body.firstName]?.() ?? { userId: body.tenantId }),
+      serve(
+        createTenantLogin,
+        async ({ body }) => refusals[body.firstName]?.() ?? { userId: body.tenantId, isMailed: false },
+      ),
       serve(jwks, async () => {
         await held
         return { keys: [] }
@@ -173,6 +176,8 @@ const newLogin = (firstName: string) => ({
   password: 'correct-horse-42',
   firstName,
   lastName: 'B',
+  invitationId: v7(),
+  ip: '127.0.0.1',
 })
 const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -248,6 +253,7 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
   }
   const request = (over: Partial<ServiceRequest> = {}): ServiceRequest => ({
     actor: ann,
+    isFromService: true,
     params: {},
     query: {},
     body: '',

@@ -1,11 +1,11 @@
 import { endpoints } from '@keyhold/contracts/api'
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@keyhold/contracts/endpoint'
 import { Problem } from '@keyhold/contracts/errors'
-import { bytes } from '@keyhold/contracts/scalars'
-import { SignJWT } from 'jose'
+import { bytes, byteStream } from '@keyhold/contracts/scalars'
 import { Pool } from 'undici'
 import { withTimeout } from '../lib/timeout.ts'
 import type { Actor } from '../runtime/actor.ts'
+import { callSigner, callTokenHeader } from './call-token.ts'
 import { writeParts } from './multipart.ts'
 import { Refusal, refuse } from './problem.ts'
 import { requestContext } from '../runtime/request-context.ts'
@@ -41,6 +41,7 @@ export function createCall(send: Send): Call {
     const form = endpoint.encoding === 'multipart' ? await writeParts(input.body ?? {}) : undefined
     const request: ServiceRequest = {
       actor,
+      isFromService: true,
       params: input.params ?? {},
       query,
       body:
@@ -76,11 +77,12 @@ export function createCall(send: Send): Call {
   }
 }
 
-const notNow = (service: string) => `The ${service} service does not answer right now. Please try again in a moment.`
+const notNow = (service: string) => `The ${service} service is not responding right now. Please try again in a moment.`
 
 const unreadable = Symbol('unreadable')
 
-function readAnswer(endpoint: Endpoint, { body }: ServiceResponse): unknown {
+function readAnswer(endpoint: Endpoint, { body, stream }: ServiceResponse): unknown {
+  if (stream) return stream
   if (body === null) return undefined
   if (typeof body !== 'string') return endpoint.response === bytes ? body : unreadable
   try {
@@ -90,39 +92,18 @@ function readAnswer(endpoint: Endpoint, { body }: ServiceResponse): unknown {
   }
 }
 
-/** The header with the signed actor of a call between processes. An unsigned one is refused. */
-export const actorHeader = 'x-keyhold-actor'
-const assertionMinutes = 5
-
-/** Signs actors with the secret that the processes share, once per actor and minute. */
-export function actorSigner(secret: string): (actor: Actor) => Promise<string> {
-  const key = new TextEncoder().encode(secret)
-  let made = new Map<string, Promise<string>>()
-  let minute = 0
-  return (actor) => {
-    const now = Math.floor(performance.now() / 60_000)
-    if (now !== minute) [made, minute] = [new Map(), now]
-    const text = JSON.stringify(actor)
-    let assertion = made.get(text)
-    if (!assertion) {
-      assertion = new SignJWT({ actor })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setIssuedAt()
-        .setExpirationTime(`${assertionMinutes}m`)
-        .sign(key)
-      made.set(text, assertion)
-    }
-    return assertion
-  }
-}
-
-/** Sends over HTTP to `urlOf(service)`, one keep-alive pool per service. */
-export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string; secret: string }): {
-  send: Send
-  close: () => Promise<void>
-} {
+/** Sends over HTTP to `urlOf(service)`, one keep-alive pool per service. `ca`: what certificates of services are checked against. */
+export function httpSend({
+  urlOf,
+  secret,
+  ca,
+}: {
+  urlOf: (service: string) => string
+  secret: string
+  ca?: string | undefined
+}): { send: Send; close: () => Promise<void> } {
   const pools = new Map<string, Pool>()
-  const sign = actorSigner(secret)
+  const sign = callSigner(secret)
   const poolOf = (service: string) => {
     let pool = pools.get(service)
     if (!pool)
@@ -133,6 +114,7 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
           headersTimeout: 20_000,
           bodyTimeout: 20_000,
           connectTimeout: 2000,
+          ...(ca === undefined ? {} : { connect: { ca } }),
         })),
       )
     return pool
@@ -141,7 +123,12 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params[name] ?? ''))
     const query = new URLSearchParams(request.query).toString()
     const headers: Record<string, string> = {
-      [actorHeader]: await sign(request.actor),
+      [callTokenHeader]: await sign({
+        actor: request.actor,
+        kind: request.isFromService ? 'service' : 'gateway',
+        service,
+        endpoint,
+      }),
       'x-request-id': request.requestId,
       'x-forwarded-for': request.ip,
       'x-forwarded-proto': request.secure ? 'https' : 'http',
@@ -160,9 +147,12 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
         headers,
         body: request.body === '' ? null : request.body,
       })
+      const answered = passedOn(response.headers)
+      if (endpoint.response === byteStream && response.statusCode < 300)
+        return { status: response.statusCode, body: null, stream: response.body, headers: answered }
       const isJson = String(response.headers['content-type']).includes('json')
       const body = isJson ? await response.body.text() : await response.body.bytes()
-      return { status: response.statusCode, body: body.length === 0 ? null : body, headers: passedOn(response.headers) }
+      return { status: response.statusCode, body: body.length === 0 ? null : body, headers: answered }
     } catch (error) {
       return refuse('unavailable', `The ${service} service is not reachable right now. Please try again in a moment.`, {
         cause: error,

@@ -8,7 +8,7 @@ import { pageOf, pageBy, readCursor } from './paging.ts'
 
 const refused = expect.objectContaining({
   code: 'invalid-input',
-  message: 'This page of the list does not exist. Please start from the first one.',
+  message: 'This page of the list does not exist. Please start from the first page.',
 })
 const byName = cursorCodec(cursorText, id)
 const byTime = cursorCodec(cursorInstant, id)

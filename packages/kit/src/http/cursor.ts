@@ -23,7 +23,7 @@ export function cursorCodec<const S extends Shapes>(...shapes: S): CursorCodec<S
       if (cursor === undefined) return undefined
       const read = shape.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
       if (!read.success)
-        refuse('invalid-input', 'This page of the list does not exist. Please start from the first one.')
+        refuse('invalid-input', 'This page of the list does not exist. Please start from the first page.')
       return read.data as Values<S>
     },
   }

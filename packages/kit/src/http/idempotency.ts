@@ -149,7 +149,7 @@ function replay(endpoint: Endpoint, done: Done, hash: string, box: Box): Service
   if (done.bodyHash !== hash) refuse('idempotency-key-reused', 'This Idempotency-Key was used for another request.')
   // Its process died after the work and before the answer was stored.
   if (done.status === underWay)
-    refuse('conflict', 'This request was processed already; its answer was lost. Please look at the list.')
+    refuse('conflict', 'This request was already processed, but the response was lost. Please check the list.')
   return {
     status: done.status,
     body: box.open(done.response),

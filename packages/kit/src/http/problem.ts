@@ -62,7 +62,7 @@ export function refusalOf(error: unknown): Refusal {
     })
   return new Refusal(
     'internal',
-    'Something went wrong on our side. Please try again; if it persists, tell us the request id.',
+    'Something went wrong on our side. Please try again; if the problem persists, send us the request id.',
     { cause: error },
   )
 }

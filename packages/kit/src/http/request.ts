@@ -7,6 +7,8 @@ import type { Log } from '../runtime/log.ts'
 /** A request as a service receives it, in memory or over HTTP. */
 export interface ServiceRequest {
   actor: Actor
+  /** A service calls by itself, on somebody's behalf or not; otherwise the request came from outside. */
+  isFromService?: boolean
   params: Record<string, string>
   query: Record<string, string>
   /** The body as text, empty when there is none; as bytes for the encodings `bytes` and `multipart`. */
@@ -34,8 +36,10 @@ export type ForwardedHeader = (typeof forwardedHeaders)[number]
 
 export interface ServiceResponse {
   status: number
-  /** JSON text or the bytes of a file; null for no body. */
+  /** JSON text or the bytes of a file; null for no body, and for one that comes as a stream. */
   body: string | Uint8Array | null
+  /** The body of a `byteStream`: it comes while it is made, and ends with an error if that fails. */
+  stream?: AsyncIterable<Uint8Array>
   headers: [name: string, value: string][]
 }
 

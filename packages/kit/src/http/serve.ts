@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, HeaderOf, Page, ParamsOf, QueryOf } from '@keyhold/contracts/endpoint'
 import type { Role } from '@keyhold/contracts/roles'
-import { bytes } from '@keyhold/contracts/scalars'
+import { bytes, byteStream } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import type { Actor, UserActor } from '../runtime/actor.ts'
 import type { Database } from '../database/database.ts'
@@ -64,11 +64,14 @@ export interface Route {
  * with the contract's response, so that no extra column leaves the service.
  */
 export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handled<E>) => Promise<Answer<E>>): Route {
-  if (endpoint.idempotent && endpoint.response === bytes)
+  const isFile = endpoint.response === bytes || endpoint.response === byteStream
+  if (endpoint.idempotent && isFile)
     throw new Error(`${endpoint.path} answers bytes, which are not stored: it can't be idempotent`)
   const schemas = z.object(endpoint.params)
   async function run(request: ServiceRequest, tools: Tools): Promise<ServiceResponse> {
     assertAccess(endpoint, request.actor)
+    if (endpoint.access === 'service' && !request.isFromService)
+      refuse('forbidden', 'This address answers other services only.')
     const params = schemas.safeParse(request.params)
     // A malformed id can't be the id of a record.
     if (!params.success) refuse('not-found', 'Not found')
@@ -122,12 +125,17 @@ export function refused(error: unknown, request: Pick<ServiceRequest, 'requestId
   return { status: problem.status, body: JSON.stringify(problem), headers }
 }
 
-/** @throws Refusal 401 for a visitor, 403 for a role without access */
+/** @throws Refusal 401 for a visitor, 403 for a role without access and for an account that lacks its second factor */
 export function assertAccess(endpoint: Endpoint, actor: Actor): void {
   const { access } = endpoint
   if (access === 'public' || access === 'service') return
   if (actor.role === 'visitor') refuse('unauthorized', 'Please sign in to continue.')
-  if (actor.role === 'service' || !access.includes(actor.role)) refuse('forbidden', 'Your account may not do this.')
+  if (actor.role === 'service' || !access.includes(actor.role)) refuse('forbidden', 'You are not allowed to do this.')
+  if (actor.lacksSecondFactor && !endpoint.beforeSecondFactor)
+    refuse(
+      'second-factor-missing',
+      'Your account needs a second factor. Set up an authenticator app or a passkey first.',
+    )
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, sentence: string): z.output<S> {
@@ -161,7 +169,7 @@ async function readBody(endpoint: Endpoint, request: ServiceRequest): Promise<un
 
 const json: [string, string] = ['content-type', 'application/json; charset=utf-8']
 
-function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): ServiceResponse {
+async function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): Promise<ServiceResponse> {
   const [value, headers] =
     answer instanceof Reply ? [answer.value, [...answer.headers]] : [answer, [] as [string, string][]]
   if (endpoint.status === 204) return { status: 204, body: null, headers }
@@ -174,12 +182,27 @@ function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): 
     return { status: endpoint.status, body: JSON.stringify(endpoint.response.parse(page.items)), headers }
   }
   const typed = headers.some(([name]) => name === 'content-type')
-  if (!typed && endpoint.response === bytes)
+  if (!typed && (endpoint.response === bytes || endpoint.response === byteStream))
     throw new Error(`${endpoint.path} answers bytes: return a Reply with their content type`)
   if (!typed) headers.push(json)
   const parsed = endpoint.response.parse(value)
+  if (endpoint.response === byteStream)
+    return { status: endpoint.status, body: null, stream: await begun(parsed as AsyncIterable<Uint8Array>), headers }
   if (!typed) return { status: endpoint.status, body: JSON.stringify(parsed ?? null), headers }
   return { status: endpoint.status, body: parsed instanceof Uint8Array ? parsed : String(parsed), headers }
+}
+
+/** The stream once its first bytes are made: what fails before is an ordinary error answer. */
+async function begun(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const iterator = stream[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return (async function* () {
+    try {
+      for (let next = first; !next.done; next = await iterator.next()) yield next.value
+    } finally {
+      await iterator.return?.()
+    }
+  })()
 }
 
 /** Whether the caller has this answer already, by its `etag`. */

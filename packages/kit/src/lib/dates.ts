@@ -38,3 +38,5 @@ export function realDate(year: number, month: number, day: number): string | nul
 }
 
 export const earlierOf = (a: string, b: string): string => (a < b ? a : b)
+
+export const laterOf = (a: string, b: string): string => (a > b ? a : b)

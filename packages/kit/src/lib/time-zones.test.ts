@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addCalendarDays, dateAt, startOfDay } from './time-zones.ts'
+import { addCalendarDays, dateAt, momentOf, startOfDay, timeAt } from './time-zones.ts'
 
 test('the date is the one on a calendar that hangs there', () => {
   const moment = '2026-03-15T04:30:00Z'
@@ -30,4 +30,14 @@ test('a day later is the same time of day, however long the day was', () => {
   expect(addCalendarDays('2026-10-31T14:00:00Z', 1, 'America/New_York').toISOString()).toBe('2026-11-01T15:00:00.000Z')
   // 2:30 on a day that has none.
   expect(addCalendarDays('2026-03-07T07:30:00Z', 1, 'America/New_York').toISOString()).toBe('2026-03-08T07:30:00.000Z')
+})
+
+test('a time of day is that of the clocks on the wall, also on the days on which they change', () => {
+  const at = (date: string, time: string, zone: string) => momentOf(date, time, zone).toISOString()
+  expect(at('2026-03-07', '09:00', 'America/New_York')).toBe('2026-03-07T14:00:00.000Z')
+  expect(at('2026-03-08', '09:00', 'America/New_York')).toBe('2026-03-08T13:00:00.000Z')
+  expect(at('2026-03-08', '09:00', 'America/Phoenix')).toBe('2026-03-08T16:00:00.000Z')
+  expect(at('2026-03-08', '02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z')
+  expect(at('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+  expect(timeAt('2026-11-01T14:05:00Z', 'America/New_York')).toBe('09:05')
 })

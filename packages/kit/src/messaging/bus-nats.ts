@@ -2,14 +2,13 @@ import type { Envelope } from '@keyhold/contracts/event'
 import { DeliverPolicy } from '@nats-io/jetstream'
 import { type Log, silentLog } from '../runtime/log.ts'
 import { type Bus, notifyWatchers, type Subscription, type Watch } from './bus.ts'
-import { type ConnectedWork, keepNatsConnection, type KeptConnection, type NatsCredentials } from './nats-connection.ts'
+import { type ConnectedWork, keepNatsConnection, type KeptConnection, type NatsPlace } from './nats-connection.ts'
 import { consumeWith } from './nats-consumer.ts'
-import { consumerName, streamName, subjectOf } from './nats-stream.ts'
+import { narrowOlderConsumer } from './nats-older-consumer.ts'
+import { consumerName, ensureConsumers, streamName, subjectOf } from './nats-stream.ts'
 import { partitionCount } from './partitions.ts'
 
-export interface NatsBusOptions extends NatsCredentials {
-  /** `nats://host:4222`; several, separated by commas, for a cluster. */
-  url: string
+export interface NatsBusOptions extends NatsPlace {
   log?: Log
   /** When a replica dies while it handles an event, another one receives it after this time. */
   ackWaitMs?: number
@@ -17,15 +16,17 @@ export interface NatsBusOptions extends NatsCredentials {
   replicas?: number
 }
 
+const defaultAckWaitMs = 15_000
+
 /** The bus for several hosts: NATS JetStream, server 2.12 or later. Connects in the background and survives restarts of the broker. */
 export function natsBus({
   url,
+  caFile,
   log = silentLog,
-  ackWaitMs = 15_000,
+  ackWaitMs = defaultAckWaitMs,
   replicas = 1,
-  ...credentials
 }: NatsBusOptions): Bus {
-  const connection = keepNatsConnection({ url, replicas, log, ...credentials })
+  const connection = keepNatsConnection({ url, caFile, replicas, log })
   const consumers = new Map<Subscription, string>()
   const tail = createTail(connection, log)
 
@@ -63,6 +64,34 @@ export function natsBus({
     ready: () => connection.ready(),
     close: () => connection.close(),
   }
+}
+
+/**
+ * Keeps the stream and the consumers of all services as they have to be, whenever the broker is there: services whose user has the rights of one
+ * service only cannot.
+ */
+export function provisionNats({
+  consumers,
+  log = silentLog,
+  ackWaitMs = defaultAckWaitMs,
+  replicas = 1,
+  ...place
+}: NatsBusOptions & { consumers: { consumer: string; types: string[] }[] }): {
+  ready(): boolean
+  close(): Promise<void>
+} {
+  const connection = keepNatsConnection({ ...place, replicas, log })
+  connection.keep('provision', async ({ jsm, isOwner }, gone, onReady) => {
+    if (!isOwner) throw new Error('This user has the rights of one service: NATS_URL has to be of the owner')
+    for (const { consumer, types } of consumers) {
+      await narrowOlderConsumer(jsm, { consumer, ackWaitMs })
+      await ensureConsumers(jsm, { consumer, types, ackWaitMs })
+    }
+    onReady()
+    log.info({ consumers: consumers.map(({ consumer }) => consumer) }, 'the consumers are there')
+    await new Promise((resolve) => gone.addEventListener('abort', resolve))
+  })
+  return { ready: () => connection.ready(), close: () => connection.close() }
 }
 
 async function publish(connection: KeptConnection, events: Envelope[]): Promise<void> {

@@ -19,6 +19,7 @@ interface LanesOptions<M extends Delivered> {
 
 interface Lane<M> {
   partition: number
+  landlord: Landlord<M>
   waiting: M[]
   isRunning: boolean
   failures: number
@@ -26,11 +27,42 @@ interface Lane<M> {
   retry?: NodeJS.Timeout | undefined
 }
 
-/** Batches that a consumer handles at a time in one process: one more than a single landlord can fill. */
-const concurrency = partitionsPerLandlord + 1
+interface Landlord<M> {
+  /** By partition. */
+  lanes: Map<number, Lane<M>>
+  bulk: Bulk
+  /** How many events a batch in bulk has, by how long the last ones took. */
+  batchSize: number
+}
+
+/** Work on many events of one landlord, over all consumers of this process. */
+interface Bulk {
+  isRunning: boolean
+  /** No further one begins before this moment (of `performance.now`). */
+  restsUntil: number
+}
+
+/** Batches that a consumer handles at a time in one process: more than a single landlord has partitions. */
+const concurrency = partitionsPerLandlord + 2
+/** Of these, places that are never taken by work in bulk. */
+const reserved = 2
 const largestBatch = 64
-/** Lanes that are kept although nothing waits in them. */
-const mostEmpty = 1_000
+/** Smaller ones cost much more for each event. */
+const smallestBatch = 16
+/** A batch in bulk that takes longer is followed by smaller ones. */
+const longestBatchMs = 150
+/** More events at a time than a person causes by hand: an import or the like, which may take its time. */
+const mostByHand = 8
+/** After a batch in bulk, its landlord rests for this share of the time that the batch took. */
+const restFactor = 0.1
+/** A batch that waited for a lock or the database is not followed by a long rest. */
+const longestRestMs = 100
+/** Landlords that are kept although nothing of theirs waits. */
+const mostEmpty = 250
+
+const bulks = new Map<string, Bulk>()
+/** Of all consumers of this process: looks for lanes that may run. */
+const fills = new Set<() => void>()
 
 export interface Lanes<M extends Delivered> {
   push(message: M): void
@@ -42,30 +74,39 @@ export interface Lanes<M extends Delivered> {
 
 /**
  * The events that a consumer of this process has received, in lanes: one for each landlord in each partition. A lane handles one batch at a time and
- * keeps its order; the lanes take turns. So a landlord with thousands of waiting events does not hold up the others.
+ * keeps its order; the lanes take turns, those of landlords with few waiting events first. A landlord with many has one batch at a time in the whole
+ * process, with pauses in between: an import leaves the others a place in the queue and a part of the machine.
  */
 export function createLanes<M extends Delivered>({ handle, onHandled, log }: LanesOptions<M>): Lanes<M> {
-  const lanes = new Map<string, Lane<M>>()
+  const landlords = new Map<string, Landlord<M>>()
   /** Lanes with waiting messages, in the order of their turns. */
   const turns: Lane<M>[] = []
   let running = 0
+  let runningInBulk = 0
   let isStopped = false
   let batchEnded = Promise.withResolvers<void>()
 
   function fill(): void {
     while (running < concurrency && !isStopped) {
-      const lane = turns.shift()
+      const lane = nextLane(turns, runningInBulk < concurrency - reserved)
       if (!lane) return
       if (lane.waiting.length > 0) void run(lane)
     }
   }
 
   async function run(lane: Lane<M>): Promise<void> {
+    const { landlord } = lane
+    const isBulk = isMany(landlord)
+    const began = performance.now()
     running += 1
+    runningInBulk += Number(isBulk)
     lane.isRunning = true
-    const batch = lane.waiting.splice(0, largestBatch)
+    if (isBulk) landlord.bulk.isRunning = true
+    const batch = lane.waiting.splice(0, isBulk ? landlord.batchSize : largestBatch)
     const isHandled = await tryToHandle(batch, { handle, log, failures: lane.failures })
+    const tookMs = performance.now() - began
     running -= 1
+    runningInBulk -= Number(isBulk)
     lane.isRunning = false
     lane.failures = isHandled ? 0 : lane.failures + 1
     if (isHandled) onHandled(batch)
@@ -75,6 +116,7 @@ export function createLanes<M extends Delivered>({ handle, onHandled, log }: Lan
     else if (lane.waiting.length > 0) turns.push(lane)
     batchEnded.resolve()
     batchEnded = Promise.withResolvers()
+    if (isBulk) rest(landlord, tookMs, fill)
     fill()
   }
 
@@ -85,19 +127,16 @@ export function createLanes<M extends Delivered>({ handle, onHandled, log }: Lan
   }
 
   function laneOf({ partition, event }: M): Lane<M> {
-    const key = `${partition} ${event.landlordid ?? ''}`
-    const found = lanes.get(key)
-    if (found) return found
-    if (lanes.size > mostEmpty)
-      for (const [other, { waiting, isRunning, retry }] of lanes)
-        if (waiting.length === 0 && !isRunning && !retry) lanes.delete(other)
-    const lane: Lane<M> = { partition, waiting: [], isRunning: false, failures: 0 }
-    lanes.set(key, lane)
+    const landlord = landlordOf(landlords, event.landlordid ?? `none, partition ${partition}`)
+    const lane = landlord.lanes.get(partition) ?? { partition, landlord, waiting: [], isRunning: false, failures: 0 }
+    landlord.lanes.set(partition, lane)
     return lane
   }
 
   async function clear(partition?: number): Promise<M[]> {
-    const mine = [...lanes.values()].filter((lane) => partition === undefined || lane.partition === partition)
+    const mine = [...landlords.values()]
+      .flatMap(({ lanes }) => [...lanes.values()])
+      .filter((lane) => partition === undefined || lane.partition === partition)
     const forget = () =>
       mine.flatMap((lane) => {
         clearTimeout(lane.retry)
@@ -109,6 +148,7 @@ export function createLanes<M extends Delivered>({ handle, onHandled, log }: Lan
     return [...forgotten, ...forget()]
   }
 
+  fills.add(fill)
   return {
     push(message) {
       const lane = laneOf(message)
@@ -120,9 +160,68 @@ export function createLanes<M extends Delivered>({ handle, onHandled, log }: Lan
     clear,
     stop() {
       isStopped = true
+      fills.delete(fill)
       return clear()
     },
   }
+}
+
+/** Takes the lane that may run next from its turn: few events before many. */
+function nextLane<M>(turns: Lane<M>[], hasPlaceForMany: boolean): Lane<M> | undefined {
+  const now = performance.now()
+  const urgent = turns.findIndex(({ landlord }) => landlord.bulk.restsUntil <= now && !isMany(landlord))
+  if (urgent >= 0) return turns.splice(urgent, 1)[0]
+  if (!hasPlaceForMany) return undefined
+  const next = turns.findIndex(({ landlord: { bulk } }) => !bulk.isRunning && bulk.restsUntil <= now)
+  return next >= 0 ? turns.splice(next, 1)[0] : undefined
+}
+
+function landlordOf<M>(landlords: Map<string, Landlord<M>>, key: string): Landlord<M> {
+  const found = landlords.get(key)
+  if (found) return found
+  if (landlords.size > mostEmpty)
+    for (const [other, { lanes }] of landlords)
+      if ([...lanes.values()].every(({ waiting, isRunning, retry }) => waiting.length === 0 && !isRunning && !retry))
+        landlords.delete(other)
+  const landlord: Landlord<M> = { lanes: new Map(), bulk: bulkOf(key), batchSize: largestBatch }
+  landlords.set(key, landlord)
+  return landlord
+}
+
+/** A batch that shares its statements takes about as long for twice the events: sizes are doubled and halved. */
+function nextSize(size: number, tookMs: number): number {
+  if (tookMs > longestBatchMs) return Math.max(size / 2, smallestBatch)
+  return tookMs < longestBatchMs / 2 ? Math.min(size * 2, largestBatch) : size
+}
+
+/** After a batch in bulk. `fill` is the one of the consumer that ran it. */
+function rest<M>(landlord: Landlord<M>, tookMs: number, fill: () => void): void {
+  const { bulk } = landlord
+  const ms = Math.min(restFactor * tookMs, longestRestMs)
+  landlord.batchSize = nextSize(landlord.batchSize, tookMs)
+  bulk.isRunning = false
+  bulk.restsUntil = performance.now() + ms
+  // The consumers take turns as well.
+  if (fills.delete(fill)) fills.add(fill)
+  // A timer can end a fraction of a millisecond early.
+  setTimeout(() => fills.forEach((one) => one()), Math.ceil(ms) + 1)
+}
+
+function isMany<M>({ lanes }: Landlord<M>): boolean {
+  let waiting = 0
+  for (const lane of lanes.values()) waiting += lane.waiting.length
+  return waiting > mostByHand
+}
+
+function bulkOf(landlord: string): Bulk {
+  const found = bulks.get(landlord)
+  if (found) return found
+  if (bulks.size > mostEmpty)
+    for (const [other, { isRunning, restsUntil }] of bulks)
+      if (!isRunning && restsUntil < performance.now()) bulks.delete(other)
+  const bulk: Bulk = { isRunning: false, restsUntil: 0 }
+  bulks.set(landlord, bulk)
+  return bulk
 }
 
 async function tryToHandle(

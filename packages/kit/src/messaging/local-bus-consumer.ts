@@ -9,7 +9,7 @@ import { trackProgress } from './local-bus-progress.ts'
 
 /** Messages read at a time. */
 export const page = 500
-/** Messages that wait in memory; the others wait in the table. */
+/** Held messages in memory; the others wait in the table. */
 const mostWaiting = 20_000
 
 interface Message extends Delivered {

@@ -3,17 +3,17 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Subscription } from './bus.ts'
+import { natsUserOf } from './nats-rights.mjs'
 import { ensureStream } from './nats-stream.ts'
 
-export interface NatsCredentials {
-  user?: string
-  pass?: string
-  token?: string
+export interface NatsPlace {
+  /** `nats://user:password@host:4222`; several hosts, separated by commas, for a cluster. With `tls://` it connects by TLS only. */
+  url: string
+  /** File with the certificates that the broker's is checked against; by TLS only. */
+  caFile?: string | undefined
 }
 
-export interface NatsConnectionOptions extends NatsCredentials {
-  /** `nats://host:4222`; several, separated by commas, for a cluster. */
-  url: string
+export interface NatsConnectionOptions extends NatsPlace {
   /** How many servers of a cluster store the stream. */
   replicas: number
   log: Log
@@ -23,6 +23,8 @@ export interface Connected {
   nc: NatsConnection
   js: JetStreamClient
   jsm: JetStreamManager
+  /** Whether this user may create the stream and consumers; one of a service may not. */
+  isOwner: boolean
   /** Aborts when this connection is lost. */
   lost: AbortSignal
 }
@@ -42,11 +44,18 @@ export interface KeptConnection {
 
 const withoutCredentials = (url: string) => url.replace(/\/\/[^@/]*@/g, '//')
 
+/** The client library takes no credentials from a URL. */
+function placeOf(url: string): { servers: string[]; user?: string; pass?: string } {
+  const servers = withoutCredentials(url).split(',')
+  const [, user, pass = ''] = /\/\/([^:@/]*)(?::([^@/]*))?@/.exec(url) ?? []
+  return user === undefined ? { servers } : { servers, user: decodeURIComponent(user), pass: decodeURIComponent(pass) }
+}
+
 /**
  * Keeps a connection to the broker. It reconnects by itself rather than through the client library, so that everything on a
  * connection starts from a known state.
  */
-export function keepNatsConnection({ url, replicas, log, ...credentials }: NatsConnectionOptions): KeptConnection {
+export function keepNatsConnection({ url, caFile, replicas, log }: NatsConnectionOptions): KeptConnection {
   const closing = new AbortController()
   const subscriptions = new Set<Subscription>()
   /** Wakes what waits for a connection. */
@@ -54,26 +63,30 @@ export function keepNatsConnection({ url, replicas, log, ...credentials }: NatsC
   const pause = createWakeableSleep()
   closing.signal.addEventListener('abort', pause.wake)
   let connected: Connected | undefined
+  const { servers, user, pass } = placeOf(url)
+  const isOwner = !user?.startsWith(natsUserOf(''))
 
   async function connectOnce(onConnected: () => void): Promise<void> {
     let nc: NatsConnection | undefined
     try {
       nc = await connect({
-        servers: url.split(','),
+        servers,
+        ...(user === undefined ? {} : { user, pass, inboxPrefix: `_INBOX.${user}` }),
+        ...(caFile !== undefined || url.startsWith('tls:') ? { tls: caFile === undefined ? {} : { caFile } } : {}),
         reconnect: false,
         timeout: 3_000,
         pingInterval: 10_000,
         maxPingOut: 2,
         name: 'keyhold',
-        ...credentials,
       })
-      const jsm = await jetstreamManager(nc, { timeout: 3_000 })
-      await ensureStream(jsm, replicas)
+      const jsm = await jetstreamManager(nc, { timeout: 3_000, checkAPI: isOwner })
+      if (isOwner) await ensureStream(jsm, replicas)
       const lost = new AbortController()
       connected = {
         nc,
         js: jetstream(nc, { timeout: 5_000 }),
         jsm,
+        isOwner,
         lost: AbortSignal.any([lost.signal, closing.signal]),
       }
       onConnected()

@@ -1,3 +1,4 @@
+import { eventLoopYielder } from '../lib/event-loop-yielder.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Handle } from './bus.ts'
 import { createLanes } from './lanes.ts'
@@ -24,7 +25,7 @@ export const consumeWith =
   async (connected, gone, onReady) => {
     const { consumer, types, ackWaitMs } = options
     await finishOlderConsumer(connected, gone, options)
-    await ensureConsumers(connected.jsm, { consumer, types, ackWaitMs })
+    if (connected.isOwner) await ensureConsumers(connected.jsm, { consumer, types, ackWaitMs })
     if (gone.aborted) return
     const shared = receiveShare(connected, options)
     try {
@@ -50,12 +51,10 @@ function receiveShare(connected: Connected, { consumer, handle, ackWaitMs, log }
       }
     },
   })
-  const heartbeat = setInterval(() => {
-    for (const { message } of received.values()) message.working()
-  }, ackWaitMs / 3)
-
+  const stayInHand = extendsWaits(received, ackWaitMs / 3)
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => {})
+  const heartbeat = setInterval(() => void stayInHand().catch(failure.reject), ackWaitMs / 3)
   let rebalanced = Promise.resolve()
   const rebalance = () => {
     rebalanced = rebalanced.then(takeShare)
@@ -113,5 +112,28 @@ function receiveShare(connected: Connected, { consumer, handle, ackWaitMs, log }
       clearInterval(heartbeat)
       if (!connected.lost.aborted) await Promise.all([...partitions.values()].map((one) => one.unpin()))
     },
+  }
+}
+
+/**
+ * Tells the broker not to deliver again what waits here. Tens of thousands can be waiting, and each is a message to the broker: only those that need
+ * it, and one pass at a time, or the passes of a slow machine would add up until it does nothing else.
+ */
+function extendsWaits(received: ReadonlyMap<number, Received>, everyMs: number): () => Promise<void> {
+  let isRunning = false
+  return async () => {
+    if (isRunning) return
+    isRunning = true
+    const yieldToOthers = eventLoopYielder(2)
+    try {
+      for (const one of received.values()) {
+        await yieldToOthers()
+        if (performance.now() - one.extendedAt < everyMs || !received.has(one.seq)) continue
+        one.message.working()
+        one.extendedAt = performance.now()
+      }
+    } finally {
+      isRunning = false
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { JetStreamApiError } from '@nats-io/jetstream'
+import { JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nanos } from '@nats-io/transport-node'
 import { backoff } from '../lib/wakeable-sleep.ts'
@@ -10,22 +10,32 @@ import { streamName } from './nats-stream.ts'
 /** Subjects of before there were partitions: `keyhold.<service>.<record>.<change>`. */
 const olderSubjects = 'keyhold.*.*.*'
 
+const notFound = (error: unknown) => {
+  if (error instanceof JetStreamApiError && /not found/.test(error.message)) return undefined
+  throw error
+}
+
+/** Lets the durable of before version 0.2, if there still is one, deliver nothing that the partitions deliver. */
+export async function narrowOlderConsumer(
+  jsm: JetStreamManager,
+  { consumer, ackWaitMs }: { consumer: string; ackWaitMs: number },
+): Promise<void> {
+  const settings = { filter_subject: olderSubjects, ack_wait: nanos(ackWaitMs) }
+  await jsm.consumers.update(streamName, consumer, settings).catch(notFound)
+}
+
 /**
  * Before version 0.2 a consumer was one durable without partitions. What was published for it is handled first, one event at a time over all
  * replicas; then it is deleted.
  */
 export async function finishOlderConsumer(
-  { js, jsm }: Connected,
+  { js, jsm, isOwner }: Connected,
   gone: AbortSignal,
   { consumer, types, handle, ackWaitMs, log }: ConsumeOptions,
 ): Promise<void> {
-  const notFound = (error: unknown) => {
-    if (error instanceof JetStreamApiError && /not found/.test(error.message)) return undefined
-    throw error
-  }
   const read = () => jsm.consumers.info(streamName, consumer).catch(notFound)
   if (!(await read())) return
-  await jsm.consumers.update(streamName, consumer, { filter_subject: olderSubjects, ack_wait: nanos(ackWaitMs) })
+  if (isOwner) await narrowOlderConsumer(jsm, { consumer, ackWaitMs })
   const pull = await js.consumers.get(streamName, consumer)
   for (let failures = 0; !gone.aborted;) {
     const info = await read()

@@ -10,6 +10,8 @@ import { consumerName, priorityGroup, streamName } from './nats-stream.ts'
 export interface Received extends Delivered {
   seq: number
   message: JsMsg
+  /** When the broker's time to wait for the acknowledgement began last, by `performance.now`. */
+  extendedAt: number
 }
 
 interface PartitionOptions {
@@ -52,11 +54,12 @@ export async function receivePartition(
     const known = received.get(message.seq)
     if (known) {
       known.message = message
+      known.extendedAt = performance.now()
       return
     }
     const event = decode(message, log)
     if (!event) return message.term()
-    const one: Received = { seq: message.seq, partition, event, message }
+    const one: Received = { seq: message.seq, partition, event, message, extendedAt: performance.now() }
     received.set(one.seq, one)
     const messagePin = message.headers?.get('Nats-Pin-Id')
     if (messagePin !== pin) {

@@ -71,7 +71,8 @@ it.runIf(findNatsServer())(
   'a stream whose consumers have no partitions: what waits is handled first and in order, then the durable is gone',
   async () => {
     const server = await startNats()
-    const nc = await connect({ servers: server.url })
+    const { host, username: user, password: pass } = new URL(server.url)
+    const nc = await connect({ servers: host, user, pass })
     const jsm = await jetstreamManager(nc)
     const js = jetstream(nc)
     await jsm.streams.add({ name: 'KEYHOLD', subjects: ['keyhold.>'] })

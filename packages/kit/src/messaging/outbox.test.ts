@@ -117,6 +117,45 @@ describe('an event', () => {
     expect(published.lastIndexOf(of(calm).at(-1)!)).toBeLessThan(500)
   })
 
+  it('of a landlord with few is among the next that are published, although another has thousands waiting', async () => {
+    const [busy, calm] = [aLandlord(), aLandlord()]
+    const write = ({ landlordId }: typeof ann, texts: string[]) =>
+      ledger.db.transaction(ann, (tx) =>
+        emitAll(
+          tx,
+          noteWritten,
+          texts.map((text) => ({ recordId: text, landlordId, text })),
+        ),
+      )
+    await write(
+      busy,
+      Array.from({ length: 3_000 }, (_, n) => `${n}`),
+    )
+    const turns: Envelope[][] = []
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const relay = startRelay({
+      url: ledger.serviceUrl,
+      service: 'ledger',
+      bus: {
+        publish: async (events: Envelope[]) => {
+          turns.push(events)
+          begun.resolve()
+          await gate.promise
+        },
+      } as Bus,
+      log: silentLog,
+    })
+    await begun.promise
+    await write(calm, ['one', 'two'])
+    gate.resolve()
+    await until(() => turns.length > 1)
+    const ofCalm = turns.map((events) => events.filter(({ landlordid }) => landlordid === calm.landlordId).length)
+    expect(ofCalm.slice(0, 2)).toEqual([0, 2])
+    await until(async () => (await relay.lag()) === 0)
+    await relay.stop()
+    expect(turns.flat()).toHaveLength(3_002)
+  })
+
   it('that waits in an outbox of an older version is published', async () => {
     const owner = postgres(ledger.url, { onnotice: () => {} })
     await owner.unsafe('drop index ledger.outbox_waiting_of_landlord; alter table ledger.outbox drop column landlord')

@@ -15,7 +15,10 @@ import { createSender, keepDedicatedConnection, type Session } from '../database
 const maxBytes = 512 * 1024
 /** Events published at a time, and at most so many of one landlord. */
 const batch = 500
-const batchPerLandlord = 100
+const batchPerLandlord = 64
+/** After a turn in which a landlord had so many, the relay pauses for this share of the time that the turn took. */
+const pauseFactor = 0.5
+const longestPauseMs = 10
 const hour = 3_600_000
 
 /**
@@ -153,15 +156,20 @@ type Relaying = Session & {
 async function relay({ sql: db, gone, service, bus, pause, pollMs, log }: Relaying): Promise<void> {
   gone.addEventListener('abort', pause.wake)
   const outbox = db`${db(service)}.outbox`
+  // A mark lost in a crash publishes an event twice, which consumers have to handle anyway: not worth a disk flush each.
+  await db`set synchronous_commit = off`
   let prune = 0
+  let next = await readWaiting(db, service)
   for (let failures = 0; !gone.aborted;) {
-    const rows = await readWaiting(db, service)
+    const began = performance.now()
+    const rows = next
     if (rows.length === 0) {
       if (performance.now() > prune) {
         await db`delete from ${outbox} where published_at < now() - interval '7 days'`
         prune = performance.now() + hour
       }
       if (!gone.aborted) await pause.sleep(pollMs)
+      next = await readWaiting(db, service)
       continue
     }
     try {
@@ -172,11 +180,26 @@ async function relay({ sql: db, gone, service, bus, pause, pollMs, log }: Relayi
       if (failures++ % 20 === 0)
         log.warn({ service, waiting: rows.length, error }, 'could not publish, events wait in the outbox')
       await pause.sleep(backoff(failures, 100, 5_000))
+      next = await readWaiting(db, service)
       continue
     }
     if (gone.aborted) return
-    await db`update ${outbox} set published_at = now() where seq in ${db(rows.map(({ seq }) => seq))}`
+    const marked = db`update ${outbox} set published_at = now() where seq in ${db(rows.map(({ seq }) => seq))}`
+    // Who has a backlog leaves others a part of the machine. A new event ends the pause, and is among those read after it.
+    if (hasBacklog(rows)) {
+      await marked
+      await pause.sleep(Math.min(pauseFactor * (performance.now() - began), longestPauseMs))
+    }
+    // Sent together: one round trip less for the next events.
+    ;[, next] = await Promise.all([marked, readWaiting(db, service)])
   }
+}
+
+/** Whether a landlord has taken up the whole of a turn. */
+function hasBacklog(rows: readonly { envelope: Envelope }[]): boolean {
+  const counts = new Map<string | undefined, number>()
+  for (const { envelope } of rows) counts.set(envelope.landlordid, (counts.get(envelope.landlordid) ?? 0) + 1)
+  return Math.max(...counts.values()) >= batchPerLandlord
 }
 
 /** The oldest waiting events of each landlord. By mark, not by position: a number can become visible after higher ones. */

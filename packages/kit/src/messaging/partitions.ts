@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib'
 import type { Envelope } from '@keyhold/contracts/event'
+import { partitionCount } from './nats-rights.mjs'
 
 /** Into how many partitions the events are divided. A stored message names its partition: changing this needs a migration of both buses. */
-export const partitionCount = 64
+export { partitionCount }
 
 /** How many partitions the events of one landlord are spread over, by their subject. */
 export const partitionsPerLandlord = 4

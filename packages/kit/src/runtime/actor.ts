@@ -2,8 +2,14 @@ import type { Role } from '@keyhold/contracts/roles'
 
 /** A person who is signed in, as the gateway verified it. A tenant not linked to a landlord yet has neither id. */
 export type UserActor =
-  | { role: 'landlord' | 'super_admin'; userId: string; landlordId: string; sessionId: string }
-  | { role: 'tenant'; userId: string; landlordId: string | null; tenantId: string | null; sessionId: string }
+  | (SignedIn & { role: 'landlord' | 'super_admin'; landlordId: string })
+  | (SignedIn & { role: 'tenant'; landlordId: string | null; tenantId: string | null })
+interface SignedIn {
+  userId: string
+  sessionId: string
+  /** The account needs a second factor and has none: it can only set one up. */
+  lacksSecondFactor?: boolean
+}
 
 /** Who acts. A service acts for one landlord (an event, a call on a landlord's behalf) or for none. */
 export type Actor = { role: 'visitor'; ip: string } | UserActor | ServiceActor

@@ -17,3 +17,13 @@ export function settableClock(
     advance: (ms) => void (at += ms),
   }
 }
+
+/** A clock that runs like `base` and can be moved away from it; for records that are made as of an earlier day. */
+export function movableClock(base: Clock): Clock & { moveTo(at: Date): void; moveBack(): void } {
+  let offset = 0
+  return {
+    now: () => new Date(base.now().getTime() + offset),
+    moveTo: (at) => void (offset = at.getTime() - base.now().getTime()),
+    moveBack: () => void (offset = 0),
+  }
+}

@@ -8,13 +8,15 @@ import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorHeader, actorSigner, createCall, httpSend } from '../http/call.ts'
+import { callSigner, callTokenHeader, type SignedCall } from '../http/call-token.ts'
+import { createCall, httpSend } from '../http/call.ts'
 import { type Listening, listen, serviceApp } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { notFound, type Refusal } from '../http/problem.ts'
 import { serve } from '../http/serve.ts'
 import { defineService } from './service.ts'
 import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { selfSignedCertificate } from '../testing/certificate.ts'
 import { recordedLog } from '../testing/recorded-log.ts'
 import { until } from '../testing/wait.ts'
 
@@ -66,22 +68,31 @@ const refusalOf = (promise: Promise<unknown>) =>
 
 describe('a process behind another', () => {
   const ask = (headers: Record<string, string>) => fetch(`${listening.url}/internal/users/${v7()}`, { headers })
-  const sign = (key: string, expires: string) =>
-    new SignJWT({ actor: ann })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setExpirationTime(expires)
-      .sign(new TextEncoder().encode(key))
+  const claims = { actor: ann, kind: 'service', route: `${userName.method} ${userName.path}` }
+  const sign = (key: string, expires: string | undefined, changes: Record<string, unknown> = {}) => {
+    const token = new SignJWT({ ...claims, aud: 'identity', ...changes }).setProtectedHeader({ alg: 'HS256' })
+    return (expires ? token.setExpirationTime(expires) : token).sign(new TextEncoder().encode(key))
+  }
+  const valid = (changes: Partial<SignedCall> = {}) =>
+    callSigner(secret)({ actor: ann, kind: 'service', service: 'identity', endpoint: userName, ...changes })
 
-  it('answers callers with the shared secret only', async () => {
-    expect((await ask({ [actorHeader]: await actorSigner(secret)(ann) })).status).toBe(200)
+  it('answers callers with the shared secret only, for the endpoint and service that they asked for', async () => {
+    expect((await ask({ [callTokenHeader]: await valid() })).status).toBe(200)
+    expect((await ask({ [callTokenHeader]: await sign(secret, '1m') })).status).toBe(200)
     const unsigned = `${btoa('{"alg":"none"}').replace(/=+$/, '')}.${btoa(JSON.stringify({ actor: ann, exp: 9e9 })).replace(/=+$/, '')}.`
     const refused: Record<string, string>[] = [
       {},
-      { [actorHeader]: '' },
-      { [actorHeader]: JSON.stringify(ann) },
-      { [actorHeader]: await sign(`another ${secret}`, '5m') },
-      { [actorHeader]: await sign(secret, '-1s') },
-      { [actorHeader]: unsigned },
+      { [callTokenHeader]: '' },
+      { [callTokenHeader]: JSON.stringify(ann) },
+      { [callTokenHeader]: await sign(`another ${secret}`, '1m') },
+      { [callTokenHeader]: await sign(secret, '-6s') },
+      { [callTokenHeader]: await sign(secret, undefined) },
+      { [callTokenHeader]: await sign(secret, '1m', { aud: undefined }) },
+      { [callTokenHeader]: await sign(secret, '1m', { route: undefined }) },
+      { [callTokenHeader]: await valid({ service: 'tenancy' }) },
+      { [callTokenHeader]: await valid({ endpoint: lookUpInvitation }) },
+      { [callTokenHeader]: await valid({ endpoint: { ...userName, method: 'POST' } }) },
+      { [callTokenHeader]: unsigned },
       { 'x-landlord-id': ann.landlordId, authorization: 'Bearer x' },
     ]
     for (const headers of refused) {
@@ -90,8 +101,44 @@ describe('a process behind another', () => {
       expect(await answer.json()).toMatchObject({ code: 'unauthorized', requestId: 'outside' })
     }
   })
+  it('lets only services call a service endpoint, on behalf of any actor', async () => {
+    for (const actor of [ann, actors.visitor(), actors.service('payments')]) {
+      const answer = await ask({ [callTokenHeader]: await valid({ kind: 'gateway', actor }) })
+      expect(await answer.json()).toMatchObject({ status: 403, code: 'forbidden' })
+      expect((await ask({ [callTokenHeader]: await valid({ actor }) })).status).toBe(200)
+    }
+    // The same in memory, and by the gateway's way of sending.
+    const forwarded = { actor: ann, params: { id: v7() }, query: {}, body: '', requestId: 'r', ip: '', secure: true }
+    const http = httpSend({ secret, urlOf: () => listening.url })
+    for (const send of [runtime.runtime.send, http.send])
+      expect((await send('identity', userName, { ...forwarded, header: () => undefined })).status).toBe(403)
+    await http.close()
+  })
+  it('refuses a token that it has seen once it has expired', async () => {
+    const headers = { [callTokenHeader]: await sign(secret, '-4s') }
+    expect((await ask(headers)).status, 'within what clocks may differ').toBe(200)
+    await until(async () => (await ask(headers)).status === 401, { timeoutMs: 5_000 })
+  })
+  it('is called by TLS, and not by who does not know its certificate', async () => {
+    const tls = selfSignedCertificate()
+    const app = serviceApp({ runtime: runtime.runtime, secret, metrics: createMetrics(), log })
+    const safe = await listen(app, { port: 0, host: '127.0.0.1', tls })
+    const [known, unknown] = [tls.cert, undefined].map((ca) => httpSend({ secret, ca, urlOf: () => safe.url }))
+    try {
+      expect(safe.url).toMatch(/^https:/)
+      const id = v7()
+      expect(await createCall(known!.send)(userName, ann, { params: { id } })).toMatchObject({ id })
+      expect(await refusalOf(createCall(unknown!.send)(userName, ann, { params: { id } }))).toMatchObject({
+        code: 'unavailable',
+        cause: expect.objectContaining({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+      })
+    } finally {
+      await Promise.all([known?.close(), unknown?.close()])
+      await safe.drain()
+    }
+  })
   it('logs each request with the id it came with', async () => {
-    await ask({ [actorHeader]: await actorSigner(secret)(ann), 'x-request-id': 'seen-in-log' })
+    await ask({ [callTokenHeader]: await valid(), 'x-request-id': 'seen-in-log' })
     expect(lines.find((line) => line.requestId === 'seen-in-log')).toMatchObject({
       service: 'identity',
       method: 'GET',
@@ -100,7 +147,7 @@ describe('a process behind another', () => {
   })
   it('keeps a secret that stands in a path out of the log', async () => {
     await fetch(`${listening.url}/api/tenant-invitations/a-token-nobody-may-read`, {
-      headers: { [actorHeader]: await actorSigner(secret)(ann) },
+      headers: { [callTokenHeader]: await valid({ service: 'tenancy', endpoint: lookUpInvitation }) },
     })
     expect(lines.find((entry) => entry.service === 'tenancy')).toMatchObject({
       path: '/api/tenant-invitations/:token',

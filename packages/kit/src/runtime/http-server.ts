@@ -1,48 +1,52 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
-import { serve as serveNode } from '@hono/node-server'
+import { Readable } from 'node:stream'
+import { type HttpBindings, serve as serveNode } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { type Context, Hono } from 'hono'
-import { jwtVerify } from 'jose'
-import type { Actor } from './actor.ts'
-import { systemClock } from './clock.ts'
-import { actorHeader } from '../http/call.ts'
+import { callReader, callTokenHeader } from '../http/call-token.ts'
 import type { Runtime } from './start-services.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { Refusal } from '../http/problem.ts'
 import { refused } from '../http/serve.ts'
 import type { ServiceResponse } from '../http/request.ts'
+import { writeStream } from '../http/write-stream.ts'
 
-/** Adds `/healthz` (the process listens), `/readyz` (each part by name) and `/metrics`. */
-export function addHealth(
-  app: Hono,
-  {
-    runtime,
-    metrics,
-    extra,
-    mayMeasure = () => true,
-  }: {
-    runtime: Runtime
-    metrics: Metrics
-    extra?: () => Record<string, true | string>
-    mayMeasure?: (c: Context) => boolean
-  },
-): void {
+/** How long `/readyz` answers the same: asking costs a query in every service. */
+const readinessMs = 1_000
+
+interface HealthOptions {
+  runtime: Runtime
+  metrics: Metrics
+  extra?: () => Record<string, true | string>
+  /** Who may see the metrics and the state of each part; the others learn in a word whether the process is ready. */
+  isOperator?: (c: Context) => boolean
+}
+
+/** Adds `/healthz` (the process listens), `/readyz` and `/metrics`. */
+export function addHealth(app: Hono, { runtime, metrics, extra, isOperator = () => true }: HealthOptions): void {
+  let known: { parts: Promise<Record<string, true | string>>; until: number } | undefined
+  const readiness = () => {
+    if (known && performance.now() < known.until) return known.parts
+    const asked = { parts: runtime.readiness(), until: Infinity }
+    void asked.parts.finally(() => (asked.until = performance.now() + readinessMs))
+    known = asked
+    return asked.parts
+  }
   app.get('/healthz', (c) => c.json({ status: 'alive' }))
   app.get('/readyz', async (c) => {
-    const parts = { ...(await runtime.readiness()), ...extra?.() }
+    const parts = { ...(await readiness()), ...extra?.() }
     const ready = Object.values(parts).every((part) => part === true)
-    return c.json(
-      {
-        ready,
-        parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part === true ? 'ready' : part])),
-      },
-      ready ? 200 : 503,
-    )
+    const status = ready ? 200 : 503
+    if (!isOperator(c)) return c.text(ready ? 'ready' : 'unavailable', status)
+    const states = Object.entries(parts).map(([name, part]) => [name, part === true ? 'ready' : part])
+    return c.json({ ready, parts: Object.fromEntries(states) }, status)
   })
   app.get('/metrics', async (c) =>
-    mayMeasure(c)
+    isOperator(c)
       ? c.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
       : c.notFound(),
   )
@@ -62,7 +66,7 @@ export function serviceApp({
 }): Hono {
   const app = new Hono()
   addHealth(app, { runtime, metrics })
-  const actorOf = assertionReader(secret)
+  const readCall = callReader(secret)
   for (const { service, route, tools } of runtime.routes) {
     const { endpoint } = route
     app.on(endpoint.method, endpoint.path, async (c) => {
@@ -70,9 +74,11 @@ export function serviceApp({
       const requestId = c.req.header('x-request-id') ?? 'none'
       let response: ServiceResponse
       try {
+        const { actor, kind } = await readCall(c.req.header(callTokenHeader), { service, endpoint })
         response = await route.answer(
           {
-            actor: await actorOf(c.req.header(actorHeader)),
+            actor,
+            isFromService: kind === 'service',
             params: c.req.param(),
             query: c.req.query(),
             body: await bodyOf(c, endpoint),
@@ -99,7 +105,7 @@ export function serviceApp({
         },
         'request',
       )
-      return respond(c, response)
+      return respond(c, response, (error) => log.error({ requestId, error }, 'the answer was cut off'))
     })
   }
   app.notFound((c) =>
@@ -120,31 +126,21 @@ async function bodyOf(c: Context, { method, encoding }: Endpoint): Promise<strin
 export const loggable = (route: string, path: string): string =>
   /:(?!id\b)/.test(route) ? route.slice(route.indexOf('/')) : path
 
-/** Sends a service's answer through Hono. */
-export function respond(c: Context, response: ServiceResponse): Response {
-  for (const [name, value] of response.headers) c.header(name, value, { append: name === 'set-cookie' })
-  return response.body === null
-    ? c.body(null, response.status as 204)
-    : c.body(response.body as string | Uint8Array<ArrayBuffer>, response.status as 200)
-}
-
-function assertionReader(secret: string): (assertion: string | undefined) => Promise<Actor> {
-  const key = new TextEncoder().encode(secret)
-  const known = new Map<string, { actor: Actor; until: number }>()
-  return async (assertion) => {
-    if (!assertion) throw new Refusal('unauthorized', 'This address answers other services only.')
-    const now = systemClock.now().getTime()
-    const hit = known.get(assertion)
-    if (hit && hit.until > now) return hit.actor
-    const { payload } = await jwtVerify<{ actor: Actor }>(assertion, key, { algorithms: ['HS256'] }).catch(
-      (error: unknown) => {
-        throw new Refusal('unauthorized', 'This address answers other services only.', { cause: error })
-      },
-    )
-    if (known.size >= 10_000) known.delete(known.keys().next().value ?? '')
-    known.set(assertion, { actor: payload.actor, until: (payload.exp ?? 0) * 1000 })
-    return payload.actor
+/** Sends a service's answer through Hono. `report` is called when a streamed answer fails underway. */
+export async function respond(
+  c: Context,
+  { status, body, stream, headers }: ServiceResponse,
+  report: (error: unknown) => void = () => {},
+): Promise<Response> {
+  const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing
+  if (stream && outgoing) {
+    await writeStream(outgoing, { status, headers: headers.flat(), stream }, report)
+    return RESPONSE_ALREADY_SENT
   }
+  for (const [name, value] of headers) c.header(name, value, { append: name === 'set-cookie' })
+  if (stream) return c.body(Readable.toWeb(Readable.from(stream)) as ReadableStream, status as 200)
+  if (body === null) return c.body(null, status as 204)
+  return c.body(body as string | Uint8Array<ArrayBuffer>, status as 200)
 }
 
 export interface Listening {
@@ -153,14 +149,25 @@ export interface Listening {
   drain(deadline?: number): Promise<void>
 }
 
-/** Listens with a Hono app. @throws when the port is taken */
-export async function listen(app: Hono, { port, host }: { port: number; host: string }): Promise<Listening> {
-  const server = serveNode({ fetch: app.fetch, port, hostname: host, overrideGlobalObjects: false }) as Server
+/** Listens with a Hono app, by TLS with a certificate. @throws when the port is taken */
+export async function listen(
+  app: Hono,
+  { port, host, tls }: { port: number; host: string; tls?: { cert: string; key: string } | undefined },
+): Promise<Listening> {
+  const server = serveNode({
+    fetch: app.fetch,
+    port,
+    hostname: host,
+    overrideGlobalObjects: false,
+    ...(tls ? { createServer: createSecureServer, serverOptions: tls } : {}),
+  }) as Server
   server.keepAliveTimeout = 65_000
-  server.requestTimeout = 60_000
+  // Headers have one of 60 s; the gateway gives each body a time by its length.
+  server.requestTimeout = 600_000
+  server.headersTimeout = 60_000
   // Browsers open connections in advance, which Node does not count as idle.
   const silent = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })
@@ -172,7 +179,7 @@ export async function listen(app: Hono, { port, host }: { port: number; host: st
   const address = server.address()
   const bound = typeof address === 'object' && address ? address.port : port
   return {
-    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${bound}`,
+    url: `${tls ? 'https' : 'http'}://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${bound}`,
     async drain(deadline = 10_000) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()

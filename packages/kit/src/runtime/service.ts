@@ -10,7 +10,6 @@ import type { Schedule } from '../jobs/schedule.ts'
 /** What a service consists of, once it is built with its settings. */
 export interface ServiceParts {
   routes: Route[]
-  events?: EventHandler[]
   schedules?: Schedule[]
   jobs?: JobHandler[]
   /** Dependencies besides the database that must answer before the service counts as ready. */
@@ -33,6 +32,8 @@ export interface ServiceDefinition<C extends z.ZodType = z.ZodType> {
   migrations?: URL
   /** Tables that belong to no landlord. */
   shared?: string[]
+  /** Its reactions to events. */
+  events?(config: z.output<C>): EventHandler[]
   build(config: z.output<C>, tools: BuildTools): ServiceParts | Promise<ServiceParts>
 }
 

@@ -1,7 +1,8 @@
 import { bySpecificity } from '@keyhold/contracts/endpoint'
 import type { ServiceName } from '@keyhold/contracts/services'
 import { type Database, openDatabase } from '../database/database.ts'
-import { type LandlordDatabases, watchedDatabases } from '../database/landlord-databases.ts'
+import { requestedDatabases } from '../database/database-requests.ts'
+import type { LandlordDatabases } from '../database/landlord-databases.ts'
 import { migrateAll, roleUrl, type ServiceDatabase } from '../database/service-roles.ts'
 import { type Call, createCall, type Send } from '../http/call.ts'
 import { pruneKeys } from '../http/idempotency.ts'
@@ -13,6 +14,7 @@ import { startWorker, type Worker, type WorkerOptions } from '../jobs/worker.ts'
 import { every, type Schedules, startSchedules } from '../jobs/schedule.ts'
 import type { Bus } from '../messaging/bus.ts'
 import { listDeadLetters } from '../messaging/dead-letters.ts'
+import type { EventHandler } from '../messaging/handlers.ts'
 import { type Consumer, type ConsumerOptions, startConsumer } from '../messaging/inbox.ts'
 import { type Relay, startRelay } from '../messaging/outbox.ts'
 import type { Clock } from './clock.ts'
@@ -29,7 +31,7 @@ export interface RuntimeOptions {
   /** Sends a request to a service that runs in another process. */
   remote: Send
   database: ServiceDatabase
-  /** Creates further databases on the server; without it no service here can. */
+  /** Creates further databases on the server; without it they are asked for, of the process that provisions. */
   databases?: LandlordDatabases
   /** Called after each run of a job, for metrics. */
   onJobRun?: WorkerOptions['onRun']
@@ -46,8 +48,8 @@ export interface Runtime {
   databaseOf(service: string): Database | undefined
   /** Whether each part is ready, by name; the reason where it is not. */
   readiness(): Promise<Record<string, true | string>>
-  /** Runs what is due by the clock; for tests and tools. */
-  tick(): Promise<void>
+  /** Runs what is due by the clock, of all services or of `only` some; for tests and tools. */
+  tick(only?: ServiceName[]): Promise<void>
   /** Number of events in the dead-letter queues of these services. */
   deadLetters(): Promise<number>
   /** Number of queued, running and dead jobs, by service and name. */
@@ -62,6 +64,7 @@ export interface Runtime {
 interface Built {
   definition: ServiceDefinition
   parts: ServiceParts
+  handlers: EventHandler[]
   tools: Tools
   db: Database
   log: Log
@@ -106,8 +109,9 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
     call,
     databaseOf: (service) => built.find(({ definition }) => definition.name === service)?.db,
     readiness: () => readiness(built, background, bus),
-    async tick() {
-      for (const { schedules, consumer, worker } of background) {
+    async tick(only) {
+      for (const { service, schedules, consumer, worker } of background) {
+        if (only && !only.includes(service)) continue
         await schedules.tick()
         await worker.tick()
         await consumer?.retry()
@@ -153,19 +157,18 @@ async function build(
   const url = roleUrl(database, name)
   const db = migrations ? openDatabase({ url, service: name }) : noDatabase(name)
   const tools: Tools = { db, call, clock, log }
-  const parts = await definition.build(config, { ...tools, databases: databases ?? watchedDatabases(url) })
-  return { definition, parts, tools, db, log, url }
+  const parts = await definition.build(config, { ...tools, databases: databases ?? requestedDatabases(url) })
+  return { definition, parts, handlers: definition.events?.(config) ?? [], tools, db, log, url }
 }
 
 async function startBackground(
-  { definition, parts, tools, db, log, url }: Built,
+  { definition, parts, handlers, tools, db, log, url }: Built,
   { bus, clock, onJobRun: onRun, onEventBatch: onBatch }: RuntimeOptions,
 ): Promise<Background> {
   const service = definition.name
   const relay = startRelay({ url, service, bus, log })
-  const consumer = parts.events?.length
-    ? await startConsumer({ service, db, bus, handlers: parts.events, log, clock, onBatch })
-    : undefined
+  const consumer =
+    handlers.length > 0 ? await startConsumer({ service, db, bus, handlers, log, clock, onBatch }) : undefined
   const pruning = every({
     name: 'forget-idempotency-keys',
     cron: '17 * * * *',

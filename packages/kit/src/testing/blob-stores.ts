@@ -24,7 +24,7 @@ export interface Place {
 
 const settingsOf = (env: Record<string, string>) => ({ DATA_DIR: '', S3_REGION: 'us-east-1', ...env })
 
-async function folderPlace(): Promise<Place> {
+export async function folderPlace(): Promise<Place> {
   const dir = await mkdtemp(join(tmpdir(), 'keyhold-blobs-'))
   const folder = join(dir, 'blobs')
   const env = { DATA_DIR: dir }

@@ -54,7 +54,10 @@ export const carriers = [
   { name: nats ? 'NATS' : 'NATS (skipped: no nats-server found)', run: Boolean(nats), start: natsCarrier },
 ]
 
-/** A bus on a carrier's url, in a child process. */
-export async function busAt(url: string): Promise<Bus> {
-  return url.startsWith('nats:') ? natsBus({ url, ackWaitMs }) : localBus({ url, standbyPollMs })
+/** A bus on a carrier's url, in a child process; with the product's own times it measures what the product does. */
+export async function busAt(url: string, times: 'short' | 'product'): Promise<Bus> {
+  const isShort = times === 'short'
+  return url.startsWith('nats:')
+    ? natsBus({ url, ...(isShort ? { ackWaitMs } : {}) })
+    : localBus({ url, ...(isShort ? { standbyPollMs } : {}) })
 }

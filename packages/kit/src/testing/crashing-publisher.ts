@@ -12,7 +12,7 @@ import { copyNote } from './fixture/events.ts'
 
 const [part, busUrl = '', url = ''] = process.argv.slice(2)
 const die = () => process.kill(process.pid, 'SIGKILL')
-const real = await busAt(busUrl)
+const real = await busAt(busUrl, 'short')
 const bus: Bus = {
   ...real,
   publish: (events) => real.publish(events).then(() => void die()),

@@ -17,7 +17,7 @@ const handler = on(noteWritten, async () => {
 const started = await startConsumer({
   service: 'ledger',
   db: openDatabase({ url, service: 'ledger' }),
-  bus: await busAt(busUrl),
+  bus: await busAt(busUrl, 'product'),
   handlers: [handler],
   log: silentLog,
   clock: systemClock,

@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from '../lib/free-port.ts'
+import { natsConfig, natsUserOf } from '../messaging/nats-rights.mjs'
+import { selfSignedCertificate } from './certificate.ts'
 import { until } from './wait.ts'
 
 /** Path of a `nats-server` of version 2.12 or later: `$NATS_SERVER`, the PATH, or where Debian puts it. Undefined when there is none. */
@@ -28,7 +30,12 @@ function isRecent(binary: string): boolean {
 }
 
 export interface RunningNats {
+  /** Of the owner, who may do everything. */
   url: string
+  /** With the rights of one of the services that it was started with. */
+  urlOf: (service: string) => string
+  /** File with the server's certificate, where it has one. */
+  caFile?: string
   /** Kills the broker without a warning; its store stays. */
   down: () => Promise<void>
   /** Starts it again on the same port and store. */
@@ -37,23 +44,41 @@ export interface RunningNats {
   stop: () => Promise<void>
 }
 
-/** A real broker with JetStream, on a free loopback port and a temp folder. Throws when there is no recent `nats-server`. */
-export async function startNats(): Promise<RunningNats> {
+/**
+ * A real broker with JetStream, on a free loopback port and a temp folder, with the users and rights that docker-compose.yml gives it. Throws when there
+ * is no recent `nats-server`.
+ */
+export async function startNats({
+  services = [],
+  tls = false,
+}: { services?: readonly string[]; tls?: boolean } = {}): Promise<RunningNats> {
   const binary = findNatsServer()
   if (binary === undefined) throw new Error('No nats-server 2.12 or later found: put it on the PATH or set NATS_SERVER')
   const folder = mkdtempSync(join(tmpdir(), 'keyhold-nats-'))
   const port = await freePort()
   const config = join(folder, 'nats.conf')
+  const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
+  if (tls)
+    for (const [name, text] of Object.entries(selfSignedCertificate())) writeFileSync(files[name as 'cert'], text)
   writeFileSync(
     config,
-    `host: 127.0.0.1\nport: ${port}\njetstream { store_dir: ${JSON.stringify(join(folder, 'store'))}, max_mem: 64M, max_file: 1G }\n`,
+    natsConfig(
+      services,
+      `host: 127.0.0.1
+port: ${port}
+jetstream { store_dir: ${JSON.stringify(join(folder, 'store'))}, max_mem: 64M, max_file: 1G }
+${tls ? `tls { cert_file: ${JSON.stringify(files.cert)}, key_file: ${JSON.stringify(files.key)} }` : ''}`,
+    ),
+  )
+  const passwords = Object.fromEntries(
+    ['owner', ...services].map((user) => [`NATS_PASSWORD_${user.toUpperCase()}`, passwordOf(user)]),
   )
   let child: ChildProcess | undefined
   const killAtExit = () => void child?.kill('SIGKILL')
   process.once('exit', killAtExit)
 
   async function up(): Promise<void> {
-    const server = spawn(binary as string, ['-c', config], { stdio: 'ignore' })
+    const server = spawn(binary as string, ['-c', config], { stdio: 'ignore', env: passwords })
     child = server
     await until(() => answers(port), { what: `nats-server on port ${port}` })
   }
@@ -64,9 +89,13 @@ export async function startNats(): Promise<RunningNats> {
     server.kill('SIGKILL')
     await gone
   }
+  const urlOf = (user: string, name: string) =>
+    `${tls ? 'tls' : 'nats'}://${user}:${passwordOf(name)}@127.0.0.1:${port}`
   await up()
   return {
-    url: `nats://127.0.0.1:${port}`,
+    url: urlOf('owner', 'owner'),
+    urlOf: (service) => urlOf(natsUserOf(service), service),
+    ...(tls ? { caFile: files.cert } : {}),
     up,
     down,
     stop: async () => {
@@ -76,6 +105,8 @@ export async function startNats(): Promise<RunningNats> {
     },
   }
 }
+
+const passwordOf = (user: string) => `of-${user}`
 
 function executable(path: string): boolean {
   try {

@@ -2,7 +2,7 @@
 import { busAt } from './buses.ts'
 
 const [url = '', type = ''] = process.argv.slice(2)
-const bus = await busAt(url)
+const bus = await busAt(url, 'short')
 await bus.subscribe(type, [type], (events) => {
   for (const { id } of events) process.stdout.write(`${id}\n`)
   return new Promise(() => {})

@@ -105,7 +105,8 @@ export async function startTestApp(
   const stubs = new Map(options.stubs?.map((one) => [one.endpoint, one]))
   const runtime = await startServices({
     services,
-    env: options.env ?? {},
+    // Tests create more accounts than one network may.
+    env: { SIGNUPS_PER_HOUR: '0', SIGNING_KEY_SECRET: 'of the tests, 32 characters long', ...options.env },
     clock,
     log,
     bus,
@@ -156,6 +157,7 @@ export async function startTestApp(
       if (sent) headers['content-type'] = sent.type
       const response = await runtime.send(service, endpoint, {
         actor,
+        isFromService: endpoint.access === 'service',
         params: input.params ?? {},
         query: Object.fromEntries(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)])),
         body: sent ? sent.bytes : input.body === undefined ? '' : encode(input.body),
@@ -164,9 +166,10 @@ export async function startTestApp(
         secure: input.secure ?? false,
         header: (name) => headers[name],
       })
+      const sentBody = response.stream ? Buffer.concat(await Array.fromAsync(response.stream)) : response.body
       const isJson = response.headers.some(([name, value]) => name === 'content-type' && value.includes('json'))
       const body: unknown =
-        response.body === null ? undefined : isJson ? JSON.parse(String(response.body)) : response.body
+        sentBody === null ? undefined : isJson ? JSON.parse(Buffer.from(sentBody).toString('utf8')) : sentBody
       return {
         status: response.status,
         body: body as ResponseOf<typeof endpoint>,

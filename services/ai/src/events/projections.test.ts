@@ -79,9 +79,9 @@ async function tell(order: (count: number) => number[]): Promise<Insight[]> {
 test('the same facts told five times, backwards or shuffled give the same insights', async () => {
   const inOrder = await tell((count) => Array.from({ length: count }, (_, n) => n))
   expect(inOrder.map(({ title }) => title).toSorted()).toEqual([
-    'Ada Moss owes $2,000 that is overdue',
+    '$2,000 overdue from Ada Moss',
     'HVAC keeps needing repair at Home 1',
-    'Home 0 rents below similar homes of yours',
+    'Home 0 is rented below your similar homes',
     'The lease of Ada Moss ends in 46 days',
   ])
   const fiveTimes = await tell((count) => Array.from({ length: count * 5 }, (_, n) => Math.floor(n / 5)))

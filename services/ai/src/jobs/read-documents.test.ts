@@ -5,7 +5,7 @@ import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { type Cause, processReader, type Reader, ReadingFailed } from '../providers/reading/reader.ts'
-import { reading } from '../schema.ts'
+import { reading } from '../schema/readings.ts'
 import { docxOf, lease, pdfOf } from '../testing/files.ts'
 import { nothingFound, openReadings } from '../testing/readings.ts'
 
@@ -92,9 +92,9 @@ test('a store that stays away is said in the end', async () => {
 }, 60_000)
 
 test.each([
-  ['crash', 3, /makes the program that reads it fail/],
-  ['memory', 2, /more memory than it may/],
-  ['time', 2, /longer than it may/],
+  ['crash', 3, /causes an error in the reader/],
+  ['memory', 2, /needed too much memory/],
+  ['time', 2, /took too long/],
 ])('a document that ends in %s is tried %i times, and then said to be unreadable', async (word, times, note) => {
   const { read, seen } = obedient()
   app = await openReadings(read)

@@ -80,9 +80,9 @@ async function fetchBytes(
 }
 
 const causes: Record<Cause, string> = {
-  time: 'Reading the document took longer than it may, so it was given up.',
-  memory: 'Reading the document took more memory than it may, so it was given up.',
-  crash: 'The document could not be read: it makes the program that reads it fail.',
+  time: 'Reading the document took too long and was stopped.',
+  memory: 'Reading the document needed too much memory and was stopped.',
+  crash: 'The document could not be read because it causes an error in the reader.',
   stopped: 'The document was not read.',
 }
 

@@ -3,7 +3,7 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { dayMs } from '@keyhold/kit/lib/dates'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import { eq } from 'drizzle-orm'
-import { landlord } from '../schema.ts'
+import { landlord } from '../schema/projections.ts'
 import { findInsights } from '../domain/insights/find-insights.ts'
 import { renewLedgers } from '../domain/insights/ledgers.ts'
 import { refreshInsights } from '../domain/insights/mark-stale.ts'
@@ -11,13 +11,13 @@ import { readPortfolio } from '../domain/insights/read-portfolio.ts'
 import { applyFindings } from '../domain/insights/store-findings.ts'
 import { takeOver } from '../projections/load-landlord.ts'
 
+const minute = 60_000
 /** The pause before a landlord's next refresh, as a multiple of the last one's duration, so that an import is not computed once per record. */
-const pauseFactor = 4
-const pauseMs = { least: 1000, most: 10_000 }
+const pauseFactor = 9
+const pauseMs = { least: 1000, most: minute }
 /** Charges that fall due later are not read: a refresh is needed by then. */
 const longestDays = 28
 
-const minute = 60_000
 const delaysMs = [1, 1, 1, 5, 15, 60, 240, 720].map((minutes) => minutes * minute)
 
 /** Recomputes a landlord's insights after events. Changes in the meantime have queued the next job. */
@@ -28,13 +28,13 @@ export const refreshStaleInsights = (): JobHandler =>
       const landlordId = id!
       const { db, clock } = tools
       if (await isNew(db, landlordId, actor)) await takeOver(tools, landlordId)
+      const began = performance.now()
       // The other insights do not wait for payments.
       const failure = await renewLedgers(tools, landlordId).then(
         () => undefined,
         (error: unknown) =>
           new Postpone(minute, 'Payments does not answer: insights rest on older ledgers', { cause: error }),
       )
-      const began = performance.now()
       const now = clock.now()
       const { findings, next } = findInsights(await readPortfolio(db, landlordId, now))
       const latest = new Date(now.getTime() + longestDays * dayMs)

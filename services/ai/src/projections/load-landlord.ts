@@ -5,7 +5,7 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { storeAllSnapshots } from '@keyhold/kit/messaging/projection'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { eq } from 'drizzle-orm'
-import { landlord } from '../schema.ts'
+import { landlord } from '../schema/projections.ts'
 import { markLedgersStale } from '../domain/insights/mark-stale.ts'
 import { properties, requests, tenants } from './projections.ts'
 

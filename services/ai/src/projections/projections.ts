@@ -5,7 +5,7 @@ import type { z } from '@keyhold/contracts/zod'
 import { fullName } from '@keyhold/kit/lib/names'
 import { defineProjection } from '@keyhold/kit/messaging/projection'
 import { sql } from 'drizzle-orm'
-import { property, request, tenant } from '../schema.ts'
+import { property, request, tenant } from '../schema/projections.ts'
 
 export const properties = defineProjection({
   table: property,

@@ -18,7 +18,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { countActive } from '../domain/insights/store-findings.ts'
 import { markStale } from '../domain/insights/mark-stale.ts'
-import { insight, type InsightRow } from '../schema.ts'
+import { insight, type InsightRow } from '../schema/insights.ts'
 
 type Listed = Insight & { rank: number }
 

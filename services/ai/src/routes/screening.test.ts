@@ -101,7 +101,7 @@ test('a landlord is told what their own records say, what is not known, and what
     'Rent payments',
     'Overdue now',
     'Length of tenancy',
-    'Terms kept to their end',
+    'Fixed terms completed',
     'Application',
     'Documents',
   ])
@@ -130,6 +130,16 @@ test('who shares a ledger is judged by it, from the day of joining on', async ()
   const { body } = await app.send(screenTenant, landlord, { params: { id: tenant.id } })
   expect(records.askedLedgers.at(-1)?.toSorted()).toEqual([tenant.id, tenancy.accountId].toSorted())
   expect(body.factors.find(({ name }) => name === 'Rent payments')?.detail).toContain('Only 2 rents')
+})
+
+test('a former roommate is judged by the shared ledger for the time of membership', async () => {
+  const { landlord, tenant } = someone()
+  const member = { tenantId: tenant.id, firstName: 'A', lastName: 'B', joinedOn: '2025-10-15', leftOn: '2026-01-20' }
+  records.tenancies.push(tenancyRecord({ landlordId: landlord.landlordId, tenants: [member] }))
+  records.withoutLedger.add(tenant.id)
+  const { body } = await app.send(screenTenant, landlord, { params: { id: tenant.id } })
+  // November, December and January; the rent of February is not theirs.
+  expect(body.factors.find(({ name }) => name === 'Rent payments')?.detail).toContain('of 3 rents that came due')
 })
 
 test('while payments and documents are away the rest is judged, less surely; without the tenant’s record nothing is', async () => {

@@ -10,7 +10,7 @@ import type { Database } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { builtIn } from '../domain/insights/store-findings.ts'
-import { inputOf } from '../domain/screening/input.ts'
+import { inputOf, leftAccounts } from '../domain/screening/input.ts'
 import { judge } from '../domain/screening/assess.ts'
 import { creditNote, notice } from '../domain/screening/notices.ts'
 
@@ -55,9 +55,20 @@ export const screeningRoutes = [
     ])
     const today = await todayAt(db, actor, tenant.propertyId, now)
     const accounts = [...new Set([id, ...(tenancies ?? []).map(({ accountId }) => accountId)])].slice(0, mostAccounts)
-    const query = { tenantIds: accounts.join(), since: addDays(today, -lookBackDays) }
-    const ledgers = await known(call(tenantLedgers, serviceActor('ai', actor.landlordId), { query }))
-    const verdict = judge(inputOf({ today, tenant, tenancies, ledgers, documents }))
+    const service = serviceActor('ai', actor.landlordId)
+    const ask = (tenantIds: string, more: { since: string; until?: string }) =>
+      known(call(tenantLedgers, service, { query: { tenantIds, ...more } }))
+    const [ledgers, ...left] = await Promise.all([
+      ask(accounts.join(), { since: addDays(today, -lookBackDays) }),
+      ...leftAccounts(id, tenancies ?? [], today).map(async ({ accountId, leftOn }) => {
+        const then = await ask(accountId, { since: today, until: leftOn })
+        return then && { accountId, leftOn, owedThen: then.find((one) => one.tenantId === accountId)?.owedThen ?? 0 }
+      }),
+    ])
+    const isKnown = left.every((one) => one !== null)
+    const verdict = judge(
+      inputOf({ today, tenant, tenancies, ledgers: isKnown ? ledgers : null, left: isKnown ? left : [], documents }),
+    )
     return {
       tenantId: id,
       ...verdict,

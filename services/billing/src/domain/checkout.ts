@@ -3,7 +3,14 @@ import type { PaymentIntent } from '@keyhold/contracts/billing/subscriptions'
 import { refuse } from '@keyhold/kit/http/problem'
 import { toDollars } from '@keyhold/kit/lib/money'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import { type Choice, isLive, type ProviderState, type SubscriptionRef } from '../providers/provider.ts'
+import {
+  type Choice,
+  isLive,
+  type Order,
+  priceOf,
+  type ProviderState,
+  type SubscriptionRef,
+} from '../providers/provider.ts'
 import { checkouts } from '../schema.ts'
 import { applyAlone, syncSubscription } from './apply-state.ts'
 import type { BillingContext } from './context.ts'
@@ -92,6 +99,21 @@ export function toPaymentIntent(
     provider: provider.name,
     publishableKey: provider.publishableKey,
     amountDue: due ? toDollars(due.amountDue - due.amountPaid) : 0,
+    creditApplied: due ? toDollars(due.creditApplied) : 0,
     subscriptionId,
+  }
+}
+
+/** Null where credit does not cover the whole price. Otherwise nothing is created before the landlord says so. */
+export async function coveredByCredit({ provider }: BillingContext, order: Order): Promise<PaymentIntent | null> {
+  const price = priceOf(order)
+  if ((await provider.findCredit(order.landlord.id, order.customerId)) < price) return null
+  return {
+    clientSecret: null,
+    provider: provider.name,
+    publishableKey: provider.publishableKey,
+    amountDue: 0,
+    creditApplied: toDollars(price),
+    subscriptionId: null,
   }
 }

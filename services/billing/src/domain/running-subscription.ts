@@ -65,7 +65,7 @@ export async function cancelRunning(context: BillingContext, ref: SubscriptionRe
 
 /** @throws Refusal always */
 export const refuseChanged = (): never =>
-  refuse('conflict', 'The subscription has just changed. Please look again and repeat.')
+  refuse('conflict', 'The subscription has just changed. Please review it and try again.')
 
 /** @throws Refusal always */
 const refuseUnsubscribed = (): never =>

@@ -29,6 +29,7 @@ export const toSubscription = (row: SubscriptionRow, now: Date): Subscription =>
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   pastDueSince: row.pastDueSince,
   provider: row.provider,
+  credit: row.credit,
   stripeCustomerId: row.stripeCustomerId,
   stripeSubscriptionId: row.stripeSubscriptionId,
   stripePriceId: row.stripePriceId,

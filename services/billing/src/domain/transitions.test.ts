@@ -8,6 +8,7 @@ const stored = {
   provider: 'stripe',
   providerStatus: 'active',
   providerPlan: 'basic',
+  stripeCustomerId: 'cus_1',
   stripeSubscriptionId: 'sub_1',
   interval: 'month',
   pastDueSince: null,
@@ -25,6 +26,7 @@ const state = (changes: Partial<ProviderState> = {}): ProviderState => ({
   startedAt: '2027-01-31T00:00:00.000Z',
   paidUntil: '2027-03-31T00:00:00.000Z',
   cancelAtPeriodEnd: false,
+  credit: 1450,
   pending: null,
   latestInvoice: null,
   otherInvoices: [],
@@ -85,6 +87,7 @@ describe('an ended answer', () => {
     ] as const)
       expect(changeOf(stored, state({ status, paidUntil: null }))).toEqual({
         stripeCustomerId: 'cus_1',
+        credit: 14.5,
         status: reads,
         providerStatus: 'ended',
         subscriptionEndDate: now,
@@ -95,13 +98,15 @@ describe('an ended answer', () => {
 
   test('of any other subscription ends nothing', () => {
     const ended = state({ status: 'cancelled', subscriptionId: 'sub_2' })
-    expect(changeOf(stored, ended)).toEqual({})
-    for (const row of [noneLive, elsewhere]) expect(changeOf(row, ended)).toEqual({ stripeCustomerId: 'cus_1' })
+    expect(changeOf(stored, ended), 'its invoice gives credit back to the customer').toEqual({ credit: 14.5 })
+    for (const row of [noneLive, elsewhere])
+      expect(changeOf(row, ended)).toEqual({ stripeCustomerId: 'cus_1', credit: 14.5 })
   })
 })
 
 test('an incomplete answer stores the customer, unless another subscription is live', () => {
   const incomplete = state({ status: 'incomplete', subscriptionId: 'sub_2', customerId: 'cus_2' })
   expect(changeOf(stored, incomplete)).toEqual({})
-  for (const row of [noneLive, elsewhere]) expect(changeOf(row, incomplete)).toEqual({ stripeCustomerId: 'cus_2' })
+  for (const row of [noneLive, elsewhere])
+    expect(changeOf(row, incomplete)).toEqual({ stripeCustomerId: 'cus_2', credit: 14.5 })
 })

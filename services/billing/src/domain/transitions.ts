@@ -1,3 +1,4 @@
+import { toDollars } from '@keyhold/kit/lib/money'
 import { isLive, planOf, type Provider, type ProviderState } from '../providers/provider.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 
@@ -34,7 +35,13 @@ export const transitions: Record<Relation, Record<Answered, Effect>> = {
 
 type Stored = Pick<
   SubscriptionRow,
-  'provider' | 'providerStatus' | 'providerPlan' | 'stripeSubscriptionId' | 'interval' | 'pastDueSince'
+  | 'provider'
+  | 'providerStatus'
+  | 'providerPlan'
+  | 'stripeCustomerId'
+  | 'stripeSubscriptionId'
+  | 'interval'
+  | 'pastDueSince'
 >
 
 export type Transition =
@@ -49,12 +56,14 @@ export function transitionOf(
   { provider, now }: { provider: Provider['name']; now: string },
 ): Transition {
   const effect = transitions[relationOf(stored, state, provider)][answeredAs(state)]
-  const customer = { stripeCustomerId: state.customerId }
+  const credit = toDollars(state.credit)
+  const customer = { stripeCustomerId: state.customerId, credit }
   switch (effect) {
     case 'report-conflict':
       return { fault: 'second live subscription' }
     case 'ignore':
-      return { change: {} }
+      // Voiding its invoice gives credit back to the customer, who is the same one.
+      return { change: state.customerId === stored.stripeCustomerId ? { credit } : {} }
     case 'store-customer':
       return { change: customer }
     case 'end':

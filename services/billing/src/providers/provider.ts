@@ -7,6 +7,8 @@ export interface Provider {
   publishableKey: string | null
   /** Creates the customer (unless there is one) and an unpaid subscription. Repeated for the same checkout it returns the same. */
   createSubscription(order: Order): Promise<ProviderState>
+  /** Credit that the next invoice of this customer would use. What an unpaid subscription already holds is not part of it. */
+  findCredit(landlordId: string, customerId: string | null): Promise<number>
   /** The subscription as it is now; null when the provider has none by this id. */
   findSubscription(ref: SubscriptionRef): Promise<ProviderState | null>
   /** What the change would cost now. Changes nothing. */
@@ -51,6 +53,8 @@ export interface ProviderState {
   /** The next renewal; while its payment fails, the last renewal that was due; of an ended subscription, its end. */
   paidUntil: string | null
   cancelAtPeriodEnd: boolean
+  /** Credit of the customer, in all. What a payment that was not made yet would use is still part of it. */
+  credit: number
   /** A change that waits for the payment of `latestInvoice`. */
   pending: Partial<Choice> | null
   latestInvoice: ProviderInvoice | null
@@ -63,8 +67,11 @@ export interface ProviderInvoice {
   number: string
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   description: string
+  /** After credit. */
   amountDue: number
   amountPaid: number
+  creditApplied: number
+  creditAdded: number
   periodStart: string | null
   periodEnd: string | null
   createdAt: string

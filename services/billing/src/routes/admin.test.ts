@@ -73,8 +73,8 @@ describe('an administrator', () => {
     expect((await update(landlord, { subscriptionStatus: 'trial' })).body.status).toBe('trial')
     for (const [trialEndDate, sentence] of [
       [null, 'A trial needs an end date.'],
-      ['0000-01-01T00:00:00Z', 'Enter an end of the trial between 2000 and 2199.'],
-      ['9999-12-31T00:00:00Z', 'Enter an end of the trial between 2000 and 2199.'],
+      ['0000-01-01T00:00:00Z', 'Enter a trial end date between 2000 and 2199.'],
+      ['9999-12-31T00:00:00Z', 'Enter a trial end date between 2000 and 2199.'],
     ]) {
       const { status, problem } = await update(landlord, { subscriptionStatus: 'trial', trialEndDate })
       expect([status, problem.detail, problem.issues?.[0]?.path]).toEqual([400, sentence, 'trialEndDate'])

@@ -1,5 +1,9 @@
 import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
-import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
+import {
+  extendTrial,
+  updateLandlordSubscription,
+  viewLandlordSubscription,
+} from '@keyhold/contracts/billing/admin-subscriptions'
 import { type Subscription } from '@keyhold/contracts/billing/subscriptions'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -16,6 +20,11 @@ const firstTrialEnd = '2000'
 const lastTrialEnd = '2199-12-31T23:59:59.999Z'
 
 export const adminRoutes = (context: BillingContext): Route[] => [
+  serve(viewLandlordSubscription, async ({ actor, query: { userId }, call, clock }) => {
+    const row = await findLandlord(() => findOrStart({ db: context.db, call, clock }, actor, userId))
+    return toSubscription(row, clock.now())
+  }),
+
   serve(updateLandlordSubscription, async ({ actor, body, db, call, clock }) => {
     const { userId: landlordId, subscriptionPlan: plan, subscriptionStatus: status, maxProperties } = body
     const row = await findLandlord(() => findOrStart({ db: context.db, call, clock }, actor, landlordId))
@@ -60,7 +69,7 @@ async function findLandlord(find: () => Promise<SubscriptionRow>): Promise<Subsc
 
 function checkTrialEnd(instant: string | null): string | null {
   if (instant !== null && (instant < firstTrialEnd || instant > lastTrialEnd || instant.startsWith('+')))
-    return refuseField('trialEndDate', 'Enter an end of the trial between 2000 and 2199')
+    return refuseField('trialEndDate', 'Enter a trial end date between 2000 and 2199')
   return instant
 }
 

@@ -60,7 +60,7 @@ describe('a plan change', () => {
     await testApp.reconcileAt('2027-02-28T12:00:00Z')
     expect((await testApp.invoices(landlord))[0]).toMatchObject({ amountDue: 0, status: 'paid' })
     const up = await preview(landlord, 'enterprise')
-    expect(up.body.lines.at(-1)).toEqual({ description: 'Credit from earlier changes', amount: -141 })
+    expect(up.body.lines.at(-1)).toEqual({ description: 'Credit applied', amount: -141 })
     expect(up.body.amountDue).toBe(29)
   })
 
@@ -207,6 +207,6 @@ describe('cancelling and resetting', () => {
       plan: 'basic',
     })
     expect((await testApp.pay(landlord, body.clientSecret)).status).toBe(409)
-    expect(await testApp.invoices(landlord)).toMatchObject([{ status: 'void' }])
+    expect(await testApp.invoices(landlord), 'what was never bought').toEqual([])
   })
 })

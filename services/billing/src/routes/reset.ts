@@ -1,6 +1,7 @@
 import { resetSubscription, startingSubscription, statusAt } from '@keyhold/contracts/billing/subscriptions'
 import { refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
+import { toDollars } from '@keyhold/kit/lib/money'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { BillingContext } from '../domain/context.ts'
@@ -28,7 +29,9 @@ export const resetRoutes = (context: BillingContext): Route[] => [
         .where(and(eq(checkouts.landlordId, landlordId), isNull(checkouts.closedAt)))
       // Where nothing was ever bought, what an administrator set stays.
       const initial = locked.stripeSubscriptionId === null ? {} : initialFields(locked, actor, clock.now())
-      const next = await changeSubscription(tx, locked, { ...initial, ...unpaidFields(locked) }, clock)
+      const last = cancelled.at(-1)?.state
+      const credit = last ? { credit: toDollars(last.credit) } : {}
+      const next = await changeSubscription(tx, locked, { ...initial, ...unpaidFields(locked), ...credit }, clock)
       return toSubscription(next, clock.now())
     })
   }),
@@ -80,7 +83,7 @@ function initialFields(row: SubscriptionRow, { role, landlordId }: LandlordActor
   }
 }
 
-/** Clears what a paid subscription set, except the customer. The new ticket makes every answer stale that is still on its way. */
+/** Clears what a paid subscription set, except the customer and the customer's credit. The new ticket makes every answer stale that is still on its way. */
 const unpaidFields = ({ asked }: SubscriptionRow): Partial<SubscriptionRow> => ({
   subscriptionStartDate: null,
   subscriptionEndDate: null,

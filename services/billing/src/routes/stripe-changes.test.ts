@@ -149,7 +149,7 @@ test('while Stripe is down every call answers 503 and changes nothing, and the s
       expect([call.path, status, problem.detail]).toEqual([
         call.path,
         503,
-        'Our card payment provider does not answer right now. Please try again in a moment.',
+        'Our card payment provider is not responding right now. Please try again in a moment.',
       ])
     }
   }
@@ -202,7 +202,10 @@ test('taking access away or resetting while a payment is stored is refused, and 
       paid,
       () => call(landlord),
     )
-    expect([status, problem.detail]).toEqual([409, 'The subscription has just changed. Please look again and repeat.'])
+    expect([status, problem.detail]).toEqual([
+      409,
+      'The subscription has just changed. Please review it and try again.',
+    ])
     expect(await testApp.status(landlord)).toMatchObject({ status: 'active', stripeSubscriptionId: 'sub_new' })
   }
 })

@@ -12,6 +12,7 @@ import {
   abandonCheckout,
   type Checkout,
   closeCheckout,
+  coveredByCredit,
   openCheckout,
   refuseSubscribed,
   toPaymentIntent,
@@ -27,7 +28,7 @@ import { tryCard } from '../providers/simulated/test-cards.ts'
 import { checkouts } from '../schema.ts'
 
 export const subscribeRoutes = (context: BillingContext, simulated: SimulatedProvider | null): Route[] => [
-  serve(createSubscription, async ({ actor, body: choice, db, call, clock }) => {
+  serve(createSubscription, async ({ actor, body: { payWithCredit, ...choice }, db, call, clock }) => {
     if (actor.role === 'super_admin')
       refuse('already-subscribed', 'A super admin account has no limits and needs no subscription.')
     const { landlordId } = actor
@@ -44,7 +45,7 @@ export const subscribeRoutes = (context: BillingContext, simulated: SimulatedPro
     for (;;) {
       const checkout = await openCheckout(context, landlordId, choice)
       const order = { ...choice, checkoutId: checkout.id, customerId, landlord }
-      const intent = await payCheckout(context, { requestDb: db, checkout, order })
+      const intent = await payCheckout(context, { requestDb: db, checkout, order, payWithCredit })
       if (intent) return intent
     }
   }),
@@ -62,8 +63,7 @@ export const subscribeRoutes = (context: BillingContext, simulated: SimulatedPro
   }),
 ]
 
-const refuseClosedPayment = (): never =>
-  refuse('nothing-to-pay', 'This payment is not open any more. Please start again.')
+const refuseClosedPayment = (): never => refuse('nothing-to-pay', 'This payment is no longer open. Please start again.')
 
 /** The row without a live subscription: it may have ended unnoticed, or be unknown to the provider. @throws Refusal 409 when one is live */
 async function expectNoneRunning(context: BillingContext, row: SubscriptionRow): Promise<SubscriptionRow> {
@@ -78,14 +78,17 @@ interface Payment {
   requestDb: Database
   checkout: Checkout
   order: Order
+  payWithCredit: boolean
 }
 
 /** How the checkout is paid; null when it can no longer be, which closes it. @throws Refusal 409 when it is paid */
 async function payCheckout(
   context: BillingContext,
-  { requestDb, checkout, order }: Payment,
+  { requestDb, checkout, order, payWithCredit }: Payment,
 ): Promise<PaymentIntent | null> {
   const { landlordId, subscriptionId } = checkout
+  const covered = subscriptionId || payWithCredit ? null : await coveredByCredit(context, order)
+  if (covered) return covered
   const { ticket, answer: state } = await queryProvider(context, landlordId, () =>
     subscriptionId
       ? context.provider.findSubscription({ landlordId, subscriptionId })

@@ -1,4 +1,10 @@
-import { landlordSubscription, SubscriptionChanged, subscriptionStatus } from '@keyhold/contracts/billing/subscriptions'
+import {
+  createSubscription,
+  landlordSubscription,
+  offer,
+  SubscriptionChanged,
+  subscriptionStatus,
+} from '@keyhold/contracts/billing/subscriptions'
 import { UserCreated, userName } from '@keyhold/contracts/identity/accounts'
 import { trialDays } from '@keyhold/contracts/billing/plans'
 import type { Role } from '@keyhold/contracts/roles'
@@ -39,6 +45,7 @@ const read = (landlordId: string, actor = actors.service('properties', landlordI
   app.send(landlordSubscription, actor, { params: { landlordId } })
 
 const neverPaid = {
+  credit: 0,
   subscriptionStartDate: null,
   subscriptionEndDate: null,
   interval: null,
@@ -168,4 +175,13 @@ describe('other users have none', () => {
     expect((await app.send(subscriptionStatus, actors.visitor())).status).toBe(401)
     expect((await app.send(subscriptionStatus, actors.tenantOf(actors.landlord()))).status).toBe(403)
   })
+})
+
+test('without Stripe or test cards nobody can buy a plan, and visitors are told', async () => {
+  const landlord = actors.landlord()
+  roles.set(landlord.userId, 'landlord')
+  expect((await app.send(offer, actors.visitor())).body).toMatchObject({ provider: 'none' })
+  const answer = await app.send(createSubscription, landlord, { body: { plan: 'basic', interval: 'month' } })
+  expect(answer.status).toBe(503)
+  expect(answer.body).toMatchObject({ detail: expect.stringContaining('Card payments are not set up here') as string })
 })

@@ -6,11 +6,13 @@ import { type Route, serve } from '@keyhold/kit/http/serve'
 import { findOrStart } from '../domain/find-or-start.ts'
 import { lookUpSettings } from '../domain/settings.ts'
 import { toSubscription } from '../domain/subscriptions.ts'
-import type { Provider } from '../providers/provider.ts'
+import type { z } from '@keyhold/contracts/zod'
+
+type Offered = z.output<typeof offer.response>['provider']
 
 /** Reads. None of them calls the provider. */
-export const subscriptionRoutes = (provider: Provider): Route[] => [
-  serve(offer, async ({ actor, db }) => ({ ...(await lookUpSettings(db, actor)), provider: provider.name })),
+export const subscriptionRoutes = (provider: Offered): Route[] => [
+  serve(offer, async ({ actor, db }) => ({ ...(await lookUpSettings(db, actor)), provider })),
 
   serve(subscriptionStatus, async ({ actor, ...tools }) =>
     toSubscription(await findOrStart(tools, actor, actor.landlordId), tools.clock.now()),

@@ -7,7 +7,7 @@ import { eq, or } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { applyState } from '../domain/apply-state.ts'
 import type { BillingContext } from '../domain/context.ts'
-import { upsertInvoices } from '../domain/invoices.ts'
+import { isUnbought, upsertInvoices } from '../domain/invoices.ts'
 import { queryProvider } from '../domain/query-provider.ts'
 import { webhookAttempts } from '../limits.ts'
 import { type EventSubject, subjectOf } from '../providers/stripe/event-subject.ts'
@@ -56,7 +56,8 @@ async function handleEvent(
       : null,
   }))
   return context.db.transaction(serviceActor('billing', landlordId), async (tx) => {
-    if (answer.invoice) await upsertInvoices(tx, { landlordId, ticket, answered: [answer.invoice] })
+    const isBought = answer.state === null || !isUnbought(answer.state)
+    if (answer.invoice && isBought) await upsertInvoices(tx, { landlordId, ticket, answered: [answer.invoice] })
     if (answer.state && (await applyState(tx, { landlordId, ticket, state: answer.state }, context)).isStale)
       return false
     await tx

@@ -69,7 +69,7 @@ function findDue({ provider, db }: BillingContext, after: string, now: Date) {
   )
 }
 
-/** Paid in test mode before Stripe was configured: nobody renews these. */
+/** Paid in test mode before Stripe was configured: nobody renews these, and their credit is no money. */
 async function endTestSubscriptions({ db, clock }: BillingContext): Promise<void> {
   const now = clock.now().toISOString()
   await db.adminTransaction('test subscriptions of all landlords', async (tx) => {
@@ -81,5 +81,10 @@ async function endTestSubscriptions({ db, clock }: BillingContext): Promise<void
       const row = await lockSubscription(tx, landlordId)
       await changeSubscription(tx, row, lapsedFields, clock)
     }
+    const credited = await tx.execute<{ landlord_id: string }>(sql`
+      select landlord_id from subscriptions where credit > 0 and stripe_customer_id like 'cus_test_%'
+      order by landlord_id limit ${reconcileBatchSize}`)
+    for (const { landlord_id: landlordId } of credited)
+      await changeSubscription(tx, await lockSubscription(tx, landlordId), { credit: 0 }, clock)
   })
 }

@@ -1,4 +1,9 @@
-import { createSubscription, SubscriptionChanged, subscriptionStatus } from '@keyhold/contracts/billing/subscriptions'
+import {
+  createSubscription,
+  type PaymentIntent,
+  SubscriptionChanged,
+  subscriptionStatus,
+} from '@keyhold/contracts/billing/subscriptions'
 import { listInvoices } from '@keyhold/contracts/billing/invoices'
 import { payTestCard } from '@keyhold/contracts/billing/test-cards'
 import { type BoughtPlan, type Interval } from '@keyhold/contracts/billing/plans'
@@ -39,7 +44,11 @@ export async function startBillingApp(options: { env?: Environment; clock?: Retu
     if (!userType) throw new Refusal('not-found', 'User not found')
     return { id, email: `${id.slice(-6)}@example.com`, firstName: 'Ann', lastName: 'Lee', phone: null, userType }
   })
-  const app: TestApp = await startTestApp([billing], { stubs: [names], ...options })
+  const app: TestApp = await startTestApp([billing], {
+    stubs: [names],
+    ...options,
+    env: { TEST_CARDS: 'on', ...options.env },
+  })
   // The first tick of a schedule only stores when it started.
   await app.tick()
 
@@ -96,11 +105,16 @@ export async function startBillingApp(options: { env?: Environment; clock?: Retu
     },
     status: async (actor: LandlordActor) => (await app.send(subscriptionStatus, actor)).body,
     invoices: async (actor: LandlordActor) => (await app.send(listInvoices, actor)).body,
-    subscribe: (actor: LandlordActor, plan: BoughtPlan = 'basic', interval: Interval = 'month', key?: string) =>
-      app.send(createSubscription, actor, {
+    async subscribe(actor: LandlordActor, plan: BoughtPlan = 'basic', interval: Interval = 'month', key?: string) {
+      const answer = await app.send(createSubscription, actor, {
         body: { plan, interval },
         ...(key ? { headers: { 'idempotency-key': key } } : {}),
-      }),
+      })
+      return { ...answer, body: answer.body as PaymentIntent & { subscriptionId: string } }
+    },
+    /** Starts a plan that credit pays. */
+    payWithCredit: (actor: LandlordActor, plan: BoughtPlan = 'basic', interval: Interval = 'month') =>
+      app.send(createSubscription, actor, { body: { plan, interval, payWithCredit: true } }),
     pay: (actor: LandlordActor, clientSecret: string | null, cardNumber = cards.pays, key?: string) =>
       app.send(payTestCard, actor, {
         body: { clientSecret, cardNumber, expiry: '12/39', cvc: '123' },

@@ -1,8 +1,9 @@
-import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Send } from '@keyhold/kit/http/call'
 import type { Log } from '@keyhold/kit/runtime/log'
 import type { Metrics } from '@keyhold/kit/runtime/metrics'
+import type { Admission } from './api/admission.ts'
+import type { Trust } from './origin.ts'
 import type { Tokens } from './tokens.ts'
 
 export type Env = { Bindings: HttpBindings }
@@ -12,8 +13,8 @@ export interface EdgeContext {
   send: Send
   tokens: Tokens
   limitRate: (caller: string) => Promise<void>
-  limitUploads: <T>(caller: string, work: () => Promise<T>) => Promise<T>
-  trusted: BlockList
+  admission: Admission
+  trusted: Trust
   publicUrl: string | undefined
   /** Whether the page may load Stripe's card form. */
   usesStripe?: boolean | undefined

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import type { Bus } from '@keyhold/kit/messaging/bus'
 import type { Clock } from '@keyhold/kit/runtime/clock'
@@ -7,16 +8,17 @@ import type { Metrics } from '@keyhold/kit/runtime/metrics'
 import type { Runtime } from '@keyhold/kit/runtime/start-services'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { startRetryMs, uploads, uploadsPerCaller } from '../limits.ts'
+import { bodyMemoryBytes, spoolBytes, startRetryMs } from '../limits.ts'
 import type { GatewayConfig } from '../service.ts'
 import { requestInfo } from './api/answer.ts'
+import { createAdmission } from './api/admission.ts'
 import { addApi } from './api/api.ts'
 import { createRateLimit } from './api/rate-limit.ts'
-import { createUploadLimit } from './api/upload-limit.ts'
+import { createSpool } from './api/spool.ts'
 import type { EdgeContext, Env } from './context.ts'
 import { addDocs } from './docs/docs.ts'
 import { apiHeaders } from './headers.ts'
-import { isNearby, parseTrusted } from './origin.ts'
+import { isNearby, isOwnHost, parseTrusted } from './origin.ts'
 import { addDevOutbox } from './pages/dev-outbox.ts'
 import { addPages } from './pages/pages.ts'
 import { addStream } from './stream/stream.ts'
@@ -44,8 +46,13 @@ export async function createEdge(options: {
     send: runtime.send,
     tokens,
     limitRate: createRateLimit({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST }),
-    limitUploads: createUploadLimit({ perCaller: uploadsPerCaller, total: uploads }),
-    trusted: parseTrusted(config.TRUST_PROXY),
+    admission: createAdmission(
+      createSpool({ folder: config.SPOOL_DIR ?? tmpdir(), memoryBytes: bodyMemoryBytes, totalBytes: spoolBytes }),
+    ),
+    trusted: {
+      proxies: parseTrusted(config.TRUST_PROXY),
+      isSiteSecure: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    },
     publicUrl: config.PUBLIC_URL,
     usesStripe: config.STRIPE_PUBLISHABLE_KEY !== undefined,
     metrics,
@@ -57,8 +64,12 @@ export async function createEdge(options: {
   addHealth(app as unknown as Hono, {
     runtime,
     metrics,
-    mayMeasure: (c) => isNearby((c.env as Env['Bindings'] | undefined)?.incoming),
+    isOperator: (c) => isNearby((c.env as Env['Bindings'] | undefined)?.incoming),
     extra: () => ({ 'gateway.sessions': tokens.ready() || 'fetching the sessions that have ended' }),
+  })
+  app.use(async (c, next) => {
+    if (isOwnHost(c.req.header('host'), config.PUBLIC_URL)) return next()
+    return c.text('This site is not served under this name.\n', 421)
   })
   app.get('/api/login', (c) => {
     for (const [name, value] of apiHeaders(requestInfo(c, context.trusted))) c.header(name, value)

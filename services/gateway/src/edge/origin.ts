@@ -8,9 +8,18 @@ export interface Origin {
   secure: boolean
 }
 
-/** Reads addresses and CIDR ranges, comma-separated. @throws on anything else */
+/** What is known about the way from a browser to this process. */
+export interface Trust {
+  /** Whose forwarding headers are believed. */
+  proxies: BlockList
+  /** The site is served by https: whatever a proxy says or leaves out, cookies are for https only. */
+  isSiteSecure: boolean
+}
+
+/** Reads addresses and CIDR ranges, comma-separated, or `none`. @throws on anything else */
 export function parseTrusted(text: string): BlockList {
   const list = new BlockList()
+  if (text.trim() === 'none') return list
   for (const entry of text
     .split(',')
     .map((part) => part.trim())
@@ -47,9 +56,9 @@ const isTrusted = (trusted: BlockList, address: string) => {
 }
 
 /** The nearest address that is not a trusted proxy. Forwarding headers of anybody else are ignored. */
-export function originOf(incoming: IncomingMessage | undefined, trusted: BlockList): Origin {
+export function originOf(incoming: IncomingMessage | undefined, { proxies, isSiteSecure }: Trust): Origin {
   const peer = plain(incoming?.socket?.remoteAddress ?? '')
-  if (!incoming || !isTrusted(trusted, peer)) return { ip: peer, secure: false }
+  if (!incoming || !isTrusted(proxies, peer)) return { ip: peer, secure: isSiteSecure }
   const chain = String(incoming.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((part) => plain(part.trim()))
@@ -58,11 +67,12 @@ export function originOf(incoming: IncomingMessage | undefined, trusted: BlockLi
     // Entries before one that is not an address were not written by our proxies.
     if (!isIP(address)) break
     ip = address
-    if (!isTrusted(trusted, address)) break
+    if (!isTrusted(proxies, address)) break
   }
   return {
     ip,
     secure:
+      isSiteSecure ||
       String(incoming.headers['x-forwarded-proto'] ?? '')
         .split(',')[0]
         ?.trim() === 'https',
@@ -84,4 +94,16 @@ export function refuseForeign(header: (name: string) => string | undefined, publ
     if (site === undefined ? host === header('host') || host === own : host === own && site !== 'cross-site') return
   }
   refuse('foreign-origin', 'This call came from another site and was refused.')
+}
+
+/**
+ * Whether a browser can have meant this site by the name in its `Host` header: the name of PUBLIC_URL, an address, or a name of the same machine. A name
+ * of somebody else that leads here would make their page one of ours (DNS rebinding).
+ */
+export function isOwnHost(host: string | undefined, publicUrl: string | undefined): boolean {
+  if (host === undefined) return true
+  if (publicUrl !== undefined && host.toLowerCase() === new URL(publicUrl).host) return true
+  if (!URL.canParse(`http://${host}`)) return false
+  const { hostname } = new URL(`http://${host}`)
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }

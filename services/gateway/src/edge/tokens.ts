@@ -112,6 +112,7 @@ async function verify(
     landlordId: payload.landlordId ?? null,
     sessionId: payload.sid,
     ...(payload.role === 'tenant' ? { tenantId: payload.tenantId ?? null } : {}),
+    ...(payload.lacksSecondFactor ? { lacksSecondFactor: true } : {}),
   } as UserActor
   return { actor, until: (payload.exp ?? 0) * 1000 }
 }

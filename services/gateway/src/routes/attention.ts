@@ -1,15 +1,13 @@
 import { attention, type AttentionItem, type AttentionKind, attentionKinds } from '@keyhold/contracts/gateway/attention'
-import { paymentAttention } from '@keyhold/contracts/payments/dashboard'
+import { paymentAttention, type Waiting } from '@keyhold/contracts/payments/dashboard'
 import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { deliveryAttention, type FailedDelivery } from '@keyhold/contracts/messaging/deliveries'
-import type { Payment } from '@keyhold/contracts/payments/payments'
 import { tenancyAttention } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Call } from '@keyhold/kit/http/call'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { attentionItemsPerKind, endingTenancyDays } from '../limits.ts'
 
 /** The items of the kinds that one service answers. */
@@ -28,8 +26,8 @@ export const attentionRoutes: Route[] = [
     const query = { limit: attentionItemsPerKind }
     const parts: [AttentionKind[], Promise<Part>][] = [
       [['emergency', 'past_due'], maintenancePart(call, actor, query)],
-      [['overdue', 'unverified', 'late_fee'], paymentsPart(call, actor, query)],
-      [['ending'], tenancyPart(call, actor, query)],
+      [['overdue', 'unverified', 'late_fee', 'billing_ended'], paymentsPart(call, actor, query)],
+      [['ending', 'without_home'], tenancyPart(call, actor, query)],
       [['failed_message'], messagingPart(call, actor, query)],
     ]
     const answers = await Promise.all(
@@ -37,7 +35,9 @@ export const attentionRoutes: Route[] = [
     )
     const totals = Object.fromEntries(attentionKinds.map((kind) => [kind, 0])) as Record<AttentionKind, number>
     for (const { part } of answers) Object.assign(totals, part?.totals)
-    const items = answers.flatMap(({ part }) => part?.items ?? [])
+    const all = answers.flatMap(({ part }) => part?.items ?? [])
+    const items = all.filter((item) => !isRepeated(item, all)).map((item) => withReported(item, all))
+    for (const { kind } of all.filter((item) => isRepeated(item, all))) totals[kind] -= 1
     return {
       items: items.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind)),
       totals,
@@ -45,6 +45,17 @@ export const attentionRoutes: Route[] = [
     }
   }),
 ]
+
+/** A lease that is over and no longer charged is listed once, as the latter; a tenant who is overdue and reported money once, with both. */
+const isRepeated = ({ kind, recordId, tenantId }: AttentionItem, all: readonly AttentionItem[]) =>
+  (kind === 'ending' && all.some((other) => other.kind === 'billing_ended' && other.recordId === recordId)) ||
+  (kind === 'unverified' && all.some((other) => other.kind === 'overdue' && other.tenantId === tenantId))
+
+function withReported(item: AttentionItem, all: readonly AttentionItem[]): AttentionItem {
+  if (item.kind !== 'overdue') return item
+  const reported = all.find(({ kind, tenantId }) => kind === 'unverified' && tenantId === item.tenantId)?.amount
+  return reported == null ? item : { ...item, reported }
+}
 
 async function maintenancePart(call: Call, actor: Actor, query: Query): Promise<Part> {
   const { emergencies, pastDue } = await call(maintenanceAttention, actor, { query })
@@ -55,18 +66,35 @@ async function maintenancePart(call: Call, actor: Actor, query: Query): Promise<
 }
 
 async function paymentsPart(call: Call, actor: Actor, query: Query): Promise<Part> {
-  const { overdue, unverified, lateFees } = await call(paymentAttention, actor, { query })
+  const { overdue, unverified, lateFees, billingEnded } = await call(paymentAttention, actor, { query })
   return {
     items: [
-      ...overdue.items.map(paymentItem('overdue', ({ balance }) => balance)),
-      ...unverified.items.map(paymentItem('unverified', reportedAmount)),
+      ...overdue.items.map(tenantItem('overdue')),
+      ...unverified.items.map(tenantItem('unverified')),
+      ...billingEnded.items.map(({ tenancyId, tenantId, name, propertyId, propertyName, endedOn }): AttentionItem => ({
+        ...noDetails,
+        kind: 'billing_ended',
+        recordId: tenancyId,
+        tenantId,
+        propertyId,
+        title: name,
+        note: propertyName,
+        on: endedOn,
+      })),
     ],
-    totals: { overdue: overdue.total, unverified: unverified.total, late_fee: lateFees.total },
+    totals: {
+      overdue: overdue.total,
+      unverified: unverified.total,
+      late_fee: lateFees.total,
+      billing_ended: billingEnded.total,
+    },
   }
 }
 
 async function tenancyPart(call: Call, actor: Actor, query: Query): Promise<Part> {
-  const { total, ending } = await call(tenancyAttention, actor, { query: { ...query, days: endingTenancyDays } })
+  const { total, ending, withoutHome } = await call(tenancyAttention, actor, {
+    query: { ...query, days: endingTenancyDays },
+  })
   const items = ending.map(({ tenancyId, tenantId, name, propertyName, endDate }): AttentionItem => ({
     ...noDetails,
     kind: 'ending',
@@ -76,7 +104,16 @@ async function tenancyPart(call: Call, actor: Actor, query: Query): Promise<Part
     note: propertyName,
     on: endDate,
   }))
-  return { items, totals: { ending: total } }
+  const homeless = withoutHome.items.map(({ tenantId, name, propertyName, registeredAt }): AttentionItem => ({
+    ...noDetails,
+    kind: 'without_home',
+    recordId: tenantId,
+    tenantId,
+    title: name,
+    note: propertyName,
+    at: registeredAt,
+  }))
+  return { items: [...items, ...homeless], totals: { ending: total, without_home: withoutHome.total } }
 }
 
 async function messagingPart(call: Call, actor: Actor, query: Query): Promise<Part> {
@@ -84,22 +121,29 @@ async function messagingPart(call: Call, actor: Actor, query: Query): Promise<Pa
   return { items: items.map(deliveryItem), totals: { failed_message: total } }
 }
 
-const paymentItem =
-  (kind: AttentionKind, amountOf: (payment: Payment) => number) =>
-  (payment: Payment): AttentionItem => ({
+const tenantItem =
+  (kind: AttentionKind) =>
+  ({
+    paymentId,
+    tenantId,
+    propertyId,
+    tenantName,
+    propertyName,
+    amount,
+    charges,
+    dueDate,
+  }: Waiting): AttentionItem => ({
     ...noDetails,
     kind,
-    recordId: payment.id,
-    tenantId: payment.tenantId,
-    propertyId: payment.propertyId,
-    title: payment.tenantName,
-    note: payment.propertyName,
-    amount: amountOf(payment),
-    on: payment.dueDate,
+    recordId: paymentId,
+    tenantId,
+    propertyId,
+    title: tenantName,
+    note: propertyName,
+    amount,
+    count: charges,
+    on: dueDate,
   })
-
-const reportedAmount = (payment: Payment) =>
-  toDollars(payment.reported.reduce((cents, { amount }) => cents + toCents(amount), 0))
 
 const requestItem =
   (kind: AttentionKind) =>

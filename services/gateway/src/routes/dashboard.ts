@@ -18,7 +18,7 @@ export const dashboardRoutes: Route[] = [
       monthlyRevenue: payments.monthlyRevenue,
       outstandingPayments: payments.outstandingPayments,
       newPropertiesThisMonth: properties.newThisMonth,
-      occupancyRate: properties.total === 0 ? null : Math.round((properties.occupied / properties.total) * 100),
+      occupancyRate: properties.units === 0 ? null : Math.round((properties.occupiedUnits / properties.units) * 100),
       lastMonthRevenue: payments.lastMonthRevenue,
       overdueCount: payments.overdueCount,
     }

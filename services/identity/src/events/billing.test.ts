@@ -25,6 +25,7 @@ const unpaid = {
   cancelAtPeriodEnd: false,
   pastDueSince: null,
   provider: null,
+  credit: 0,
   stripeCustomerId: null,
   stripeSubscriptionId: null,
   stripePriceId: null,

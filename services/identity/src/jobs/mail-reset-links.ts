@@ -10,12 +10,12 @@ import { mailRetryMs, mailTimeoutMs } from '../limits.ts'
 export const mailResetLinks = (publicUrl: string): JobHandler =>
   onJob(
     mailResetLink,
-    async ({ data: { requestId }, attempt, actor, db, call, clock }) => {
+    async ({ data: { requestId, linkBase }, attempt, actor, db, call, clock }) => {
       // Only the mail contains the token, so each attempt creates a link of its own.
       const link = await db.transaction(actor, (tx) => makeRequestedLink(tx, requestId, clock.now()))
       if (!link) return
       const body = {
-        ...letter(publicUrl, link),
+        ...letter(linkBase ?? publicUrl, link),
         key: `password-reset:${requestId}:${attempt}`,
         landlordId: null,
         channel: 'email' as const,
@@ -29,14 +29,14 @@ export const mailResetLinks = (publicUrl: string): JobHandler =>
 
 const accountTypes = { landlord: 'Landlord', tenant: 'Tenant', super_admin: 'Super Admin' }
 
-function letter(publicUrl: string, { user, token }: { user: UserRow; token: string }) {
+function letter(base: string, { user, token }: { user: UserRow; token: string }) {
   return {
     subject: 'Set a new Keyhold password',
     body: `You asked to set a new password for your Keyhold account (${accountTypes[user.userType]}).
 
 Open this link to choose one. It works once, within ${resetLinkMinutes} minutes:
-${publicUrl}${withToken(pages.resetPassword, token)}
+${base}${withToken(pages.resetPassword, token)}
 
-Setting it signs you out everywhere. If you did not ask for this, ignore this e-mail: your password stays as it is.`,
+Setting it signs you out everywhere. If you did not ask for this, ignore this email: your password stays as it is.`,
   }
 }

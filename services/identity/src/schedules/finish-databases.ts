@@ -9,8 +9,8 @@ export const finishDatabases = ({ db, clock, log, databases }: Tools & { databas
     name: 'finish-databases',
     cron: '* * * * *',
     async run() {
-      // Without the owner's connection nothing can be found out.
-      if (!databases.mayCreate) return
+      // Without the owner's rights nothing can be cleaned up.
+      if (!(await databases.mayCreate())) return
       const stalled = await db.adminTransaction('databases being created', (tx) =>
         findStalledDatabases(tx, clock.now()),
       )

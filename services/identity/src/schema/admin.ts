@@ -1,6 +1,6 @@
-import { asOf, createdAt, id, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
+import { asOf, createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { schema } from './schema.ts'
 
 /** What new landlords start with, as of the last `PlatformSettingsChanged`; no row before the first one. */
@@ -64,3 +64,15 @@ export const landlordDatabases = schema.table(
     check('landlord_databases_active', sql`not ${t.isActive} or ${t.state} = 'ready'`),
   ],
 )
+
+/** Databases that the process with the owner's rights is asked to make or drop (`kit/database/database-requests.ts`). `outcome` is null until it has. */
+export const databaseRequests = schema.table('database_requests', {
+  /** The id in `landlord_databases`. */
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  wanted: text('wanted', { enum: ['made', 'absent'] }).notNull(),
+  outcome: text('outcome'),
+  askedAt: instant('asked_at')
+    .notNull()
+    .default(sql`now()`),
+})

@@ -1,7 +1,7 @@
 import { roles } from '@keyhold/contracts/roles'
 import { createdAt, id, instant, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { schema } from './schema.ts'
 
 // Users sign in before a landlord is known, so these tables belong to no landlord ("shared" in `service.ts`): each query says whose rows it reads.
@@ -9,8 +9,18 @@ export const users = schema.table(
   'users',
   {
     id: id(),
-    /** Lower case, as the contract parses it: comparing e-mails is comparing text. */
+    /** Lower case, as the contract parses it: comparing e-mails is comparing text. Not unique: see `emailProof`. */
     email: text('email').notNull(),
+    /**
+     * How the account's person came to own the address: `mailbox` by opening a mailed link or `not_asked` by signing up where no proof is asked. Null:
+     * anybody may have typed it, as a landlord does for a tenant, so it reserves nothing. All accounts that own an address are one person's and have the
+     * same password.
+     */
+    emailProof: text('email_proof', { enum: ['mailbox', 'not_asked'] }),
+    /** When the account's phone number was proved by a code; null again when the number changes. */
+    phoneProvedAt: instant('phone_proved_at'),
+    /** The newest sign-in, by which one of several accounts is chosen. */
+    lastSignedInAt: instant('last_signed_in_at'),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -42,7 +52,17 @@ export const users = schema.table(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique('users_email_key').on(t.email),
+    uniqueIndex('users_email_key')
+      .on(t.email)
+      .where(sql`${t.userType} = 'super_admin' or ${t.userType} = 'landlord' and ${t.emailProof} is not null`),
+    // One login per landlord and address, proved or not.
+    uniqueIndex('users_login_key')
+      .on(t.landlordId, t.email)
+      .where(sql`${t.userType} = 'tenant' and ${t.landlordId} is not null`),
+    uniqueIndex('users_unlinked_key')
+      .on(t.email)
+      .where(sql`${t.userType} = 'tenant' and ${t.landlordId} is null and ${t.emailProof} is not null`),
+    index('users_email').on(t.email),
     index('users_created').on(t.userType, t.createdAt, t.id),
     // The administrator's search over landlords uses one index, so e-mail and name are one text. A search never contains a line break.
     index('users_search')
@@ -51,6 +71,7 @@ export const users = schema.table(
     // One login per tenant record.
     unique('users_tenant_key').on(t.landlordId, t.tenantId),
     check('users_type', sql`${t.userType} in ('landlord', 'tenant', 'super_admin')`),
+    check('users_email_proof', sql`${t.emailProof} in ('mailbox', 'not_asked')`),
     check('users_deleted', sql`${t.deletedAt} is null or not ${t.isActive}`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check(
@@ -58,4 +79,11 @@ export const users = schema.table(
       sql`case when ${t.userType} = 'tenant' then ${t.landlordId} is not null or ${t.tenantId} is null else ${t.landlordId} is not distinct from ${t.id} and ${t.tenantId} is null end`,
     ),
   ],
+)
+
+/** Sign-ups of the last hour by network, which limits them. */
+export const signUps = schema.table(
+  'sign_ups',
+  { id: id(), network: text('network').notNull(), at: instant('at').notNull() },
+  (t) => [index('sign_ups_network').on(t.network, t.at), index('sign_ups_at').on(t.at)],
 )

@@ -20,7 +20,7 @@ export async function startDatabasesApp() {
       real = ownerDatabases({ ownerUrl, services: [identity] })
       current = real
       return {
-        mayCreate: true,
+        mayCreate: async () => true,
         create: (database) => {
           ids.push(database.id)
           return current!.create(database)

@@ -1,11 +1,13 @@
 import { RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
-import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
+import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { type PropertyRow, request, type RequestRow, type TenantRow } from '../schema.ts'
 import { dueAtOf } from './deadlines.ts'
 import { recordChange } from './history.ts'
+import { derivedOf } from './request-rows.ts'
+import { suggestionFor } from './triage/suggestion.ts'
 import { noVendor, type VendorOfRequest, vendorAfter } from './vendors.ts'
 
 /** A request as other services know it. */
@@ -21,7 +23,11 @@ export function requestSnapshotOf({
   openedBy,
   createdAt,
   scheduledDate,
+  suggestedPriority,
+  suggestionWords,
+  ...row
 }: RequestRow) {
+  const isClosed = status === 'completed' || status === 'cancelled'
   return {
     requestId: id,
     landlordId,
@@ -34,6 +40,9 @@ export function requestSnapshotOf({
     openedBy,
     openedAt: createdAt,
     scheduledDate,
+    suggestedPriority,
+    suggestionWords,
+    alertSince: isClosed || row.alertConfirmedAt !== null ? null : row.alertSince,
   }
 }
 
@@ -59,11 +68,17 @@ export async function openRequest(
   }: { wanted: NewRequest; landlordId: string; tenant: TenantRow | null; property: PropertyRow | null; now: string },
 ) {
   const openedBy = actor.role === 'tenant' ? 'tenant' : 'landlord'
+  const suggested = openedBy === 'tenant' ? suggestionFor(wanted, dateAt(now, property?.timeZone)) : null
+  // What reads like an emergency rings too, whatever urgency the tenant chose.
+  const isUrgent = openedBy === 'tenant' && [wanted.priority, suggested?.suggestedPriority].includes('emergency')
   const [row] = await tx
     .insert(request)
     .values({
       ...wanted,
       ...(await vendorAfter(tx, landlordId, noVendor, wanted)),
+      ...suggested,
+      ...(isUrgent ? { alertSince: now } : {}),
+      ...(openedBy === 'tenant' ? { newsFrom: 'tenant' as const } : {}),
       landlordId,
       tenantId: tenant?.tenantId ?? null,
       propertyId: property?.propertyId ?? null,
@@ -79,6 +94,7 @@ export async function openRequest(
   await emit(tx, RequestOpened, requestSnapshotOf(row))
   return {
     ...row,
+    ...derivedOf(row),
     propertyName: property?.name ?? null,
     tenantName: tenant?.name ?? null,
     images: [],

@@ -1,7 +1,7 @@
 import { maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
 import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { expect, test } from 'vitest'
-import { completedDateAfter, transitionRefusal } from './statuses.ts'
+import { canReopen, completedDateAfter, isReopening, tenantTransitions, transitionRefusal } from './statuses.ts'
 
 test('the buttons go from open through in progress to completed, and to cancelled from either', () => {
   const allowed = maintenanceStatuses.flatMap((from) =>
@@ -64,4 +64,26 @@ test.each([
   ['cancelling sets none', { status: 'open', completedDate: null }, { status: 'cancelled' }, null],
 ] as const)('%s', (_what, before, edit, expected) => {
   expect(completedDateAfter(before, edit, today)).toBe(expected)
+})
+
+test('tenants move nothing but completed work back to open', () => {
+  const allowed = maintenanceStatuses.flatMap((from) => tenantTransitions[from].map((to) => `${from} > ${to}`))
+  expect(allowed).toEqual(['completed > open'])
+})
+
+test.each([
+  ['the day of completion', 'completed', '2026-03-15', true],
+  ['the thirtieth day', 'completed', '2026-02-13', true],
+  ['the thirty-first day', 'completed', '2026-02-12', false],
+  ['a cancelled request', 'cancelled', '2026-03-15', false],
+  ['an open one', 'open', null, false],
+] as const)('reopening on %s', (_what, status, completedDate, expected) => {
+  expect(canReopen({ status, completedDate }, today)).toBe(expected)
+})
+
+test('only leaving completed counts as reopening', () => {
+  const counted = maintenanceStatuses.flatMap((from) =>
+    maintenanceStatuses.filter((to) => isReopening(from, to)).map((to) => `${from} > ${to}`),
+  )
+  expect(counted).toEqual(['completed > open', 'completed > in_progress'])
 })

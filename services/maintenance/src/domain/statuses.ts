@@ -1,4 +1,6 @@
 import type { maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
+import { reopenDays } from '@keyhold/contracts/maintenance/tenant-requests'
+import { addDays } from '@keyhold/kit/lib/dates'
 
 export type Status = (typeof maintenanceStatuses)[number]
 
@@ -9,6 +11,22 @@ export const transitions: Record<Status, readonly Status[]> = {
   completed: [],
   cancelled: [],
 }
+
+/** What tenants may do: open completed work again. */
+export const tenantTransitions: Record<Status, readonly Status[]> = {
+  open: [],
+  in_progress: [],
+  completed: ['open'],
+  cancelled: [],
+}
+
+/** Whether a tenant may open a request again: completed at most 30 days ago. */
+export const canReopen = ({ status, completedDate }: Completion, today: string): boolean =>
+  tenantTransitions[status].includes('open') && completedDate !== null && today <= addDays(completedDate, reopenDays)
+
+/** Whether an edit opens completed work again, which is counted. */
+export const isReopening = (from: Status, to: Status): boolean =>
+  from === 'completed' && (to === 'open' || to === 'in_progress')
 
 const words: Record<Status, string> = {
   open: 'open',

@@ -19,16 +19,10 @@ import { and, count, eq } from 'drizzle-orm'
 import { type Directory } from '../projections/tenants-and-properties.ts'
 import type { Files } from '../domain/files.ts'
 import { recordChange } from '../domain/history.ts'
+import { lockRequest, type Named } from '../domain/lock-request.ts'
 import { requestSnapshotOf } from '../domain/open-request.ts'
 import { photoOf } from '../domain/photos.ts'
 import { request, requestPhoto, type RequestPhotoRow, type RequestRow } from '../schema.ts'
-
-/** Identifies a request, for a tenant only one of their own. */
-interface Named {
-  landlordId: string
-  id: string
-  tenantId: string | null
-}
 
 /** The share of a landlord's storage that one tenant may fill. */
 const tenantShare = 1 / 20
@@ -37,7 +31,7 @@ const refuseTooMany = (): never => refuse('photo-limit-reached', photoLimitSente
 const refuseClosed = (): never =>
   refuse('conflict', 'This request is closed, so no more photos can be added. Report the problem again if it is back.')
 const refuseFullStorage = (): never =>
-  refuse('photo-limit-reached', 'The storage for photos is full. Older ones have to be deleted first.')
+  refuse('photo-limit-reached', 'The storage for photos is full. Please delete older ones first.')
 
 const list = serve(listRequestPhotos, async ({ actor, params, db }) => {
   const { landlordId } = actor
@@ -51,22 +45,6 @@ const list = serve(listRequestPhotos, async ({ actor, params, db }) => {
   return found ? photos.map(photoOf) : notFound('Maintenance request')
 })
 
-/** Locks the request, so that changes of its photos run one after the other. */
-async function lockRequest(tx: Tx, { landlordId, id, tenantId }: Named): Promise<RequestRow> {
-  const [row] = await tx
-    .select()
-    .from(request)
-    .where(
-      and(
-        eq(request.landlordId, landlordId),
-        eq(request.id, id),
-        tenantId === null ? undefined : eq(request.tenantId, tenantId),
-      ),
-    )
-    .for('update')
-  return row ?? notFound('Maintenance request')
-}
-
 /** Records a change of the photos in the history and publishes it. */
 async function recordPhotoChange(
   tx: Tx,
@@ -76,9 +54,10 @@ async function recordPhotoChange(
   change: { from: string | null; to: string | null },
 ) {
   const updatedAt = now.toISOString()
+  const newsFrom = actor.role === 'tenant' ? ('tenant' as const) : row.newsFrom
   await tx
     .update(request)
-    .set({ updatedAt })
+    .set({ updatedAt, newsFrom })
     .where(and(eq(request.landlordId, row.landlordId), eq(request.id, row.id)))
   await recordChange(tx, actor, row, updatedAt, [{ field: 'photo', ...change }])
   await emit(tx, RequestChanged, requestSnapshotOf(row))
@@ -105,7 +84,7 @@ async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, 
   // Concurrent uploads may exceed it a little.
   if (found.bytes >= gigabytes * 1e9 || found.ofTenant >= gigabytes * 1e9 * tenantShare) refuseFullStorage()
 
-  const { files: sizes, width, height } = await encodeImage(body, photoSizes)
+  const { files: sizes, width, height } = await encodeImage(body, photoSizes, landlordId)
   const upload = await files.store(landlordId, 'photo', sizes, encodedImageType)
   return db.transaction(writer, async (tx) => {
     const row = await lockRequest(tx, named)

@@ -53,6 +53,9 @@ test('a landlord opens a request without a tenant, and it is published', async (
     openedBy: 'landlord',
     openedAt: body.createdAt,
     scheduledDate: null,
+    suggestedPriority: null,
+    suggestionWords: [],
+    alertSince: null,
   })
   expect(await historyOf(landlord, body.id)).toMatchObject([
     { by: 'landlord', at: body.createdAt, changes: [{ field: 'status', from: null, to: 'open' }] },

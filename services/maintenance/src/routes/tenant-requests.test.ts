@@ -5,7 +5,7 @@ import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenant-sna
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, propertyOf, startMaintenanceApp, tenantOf } from '../testing/test-app.ts'
-import { maxReportsPerDay } from './tenant-requests.ts'
+import { emergenciesPerDay, emergenciesPerLandlordPerDay, reportsPerDay } from '../limits.ts'
 
 let app: Awaited<ReturnType<typeof startMaintenanceApp>>
 beforeAll(async () => void (app = await startMaintenanceApp()))
@@ -135,19 +135,51 @@ test('a tenant can create requests but not use landlord endpoints, and the other
   ])
 })
 
-test(`a tenant can report ${maxReportsPerDay} problems a day, and neighbours are not affected`, async () => {
+test(`a tenant can report ${reportsPerDay} problems a day, and neighbours are not affected`, async () => {
   const { landlord, property, tenantActor } = await app.landlordWithTenant()
   const neighbour = tenantOf(landlord, property.propertyId)
   await app.publish(TenantCreated, neighbour)
   const report = async (actor = tenantActor) =>
     app.send(createTenantMaintenance, actor, { body: { title: 'Tap', description: 'It drips' } })
-  const statuses = await Promise.all(Array.from({ length: maxReportsPerDay }, async () => (await report()).status))
+  const statuses = await Promise.all(Array.from({ length: reportsPerDay }, async () => (await report()).status))
   expect(new Set(statuses)).toEqual(new Set([201]))
   expect((await report()).problem).toMatchObject({
     status: 429,
-    detail: `You have reported ${maxReportsPerDay} problems since yesterday. Please call your landlord if something is urgent.`,
+    detail: `You have reported ${reportsPerDay} problems since yesterday. Please call your landlord if something is urgent.`,
   })
   expect((await report(actors.tenantOf(landlord, neighbour.tenantId))).status).toBe(201)
   app.clock.advance(24 * 60 * 60_000)
   expect((await report()).status).toBe(201)
+})
+
+test('emergencies are limited for a tenant and for all tenants of a landlord, and a landlord of others is not affected', async () => {
+  const { landlord, property, tenantActor } = await app.landlordWithTenant()
+  const report = async (actor: typeof tenantActor, priority = 'emergency') =>
+    app.send(createTenantMaintenance, actor, { body: { title: 'Flood', description: 'Water comes in', priority } })
+  const burst = await Promise.all(Array.from({ length: emergenciesPerDay + 3 }, () => report(tenantActor)))
+  expect(burst.filter(({ status }) => status === 201)).toHaveLength(emergenciesPerDay)
+  expect(burst.find(({ status }) => status !== 201)?.problem).toMatchObject({
+    status: 429,
+    detail: `You have reported ${emergenciesPerDay} emergencies since yesterday. Please call your landlord, and 911 if anyone is in danger.`,
+  })
+  expect((await report(tenantActor, 'high')).status).toBe(201)
+
+  for (let reported = emergenciesPerDay; reported < emergenciesPerLandlordPerDay; reported += emergenciesPerDay) {
+    const neighbour = tenantOf(landlord, property.propertyId)
+    await app.publish(TenantCreated, neighbour)
+    const actor = actors.tenantOf(landlord, neighbour.tenantId)
+    for (let i = 0; i < emergenciesPerDay; i++) expect((await report(actor)).status).toBe(201)
+  }
+  const last = tenantOf(landlord, property.propertyId)
+  await app.publish(TenantCreated, last)
+  const lastActor = actors.tenantOf(landlord, last.tenantId)
+  expect((await report(lastActor)).problem).toMatchObject({
+    status: 429,
+    detail: `Your landlord has received ${emergenciesPerLandlordPerDay} emergencies since yesterday. Please call them, and 911 if anyone is in danger.`,
+  })
+  expect((await report(lastActor, 'high')).status).toBe(201)
+  const elsewhere = await app.landlordWithTenant()
+  expect((await report(elsewhere.tenantActor)).status).toBe(201)
+  app.clock.advance(24 * 60 * 60_000)
+  expect((await report(lastActor)).status).toBe(201)
 })

@@ -11,7 +11,7 @@ test.each([{ title: 'Tap \ud83d' }, { description: 'Tap \udc00 drips' }, { vendo
   'half a character is no text: it is said, and nothing fails (%j)',
   async (fields) => {
     const landlord = actors.landlord()
-    const refused = { status: 400, problem: { detail: 'Contains characters that cannot be printed.' } }
+    const refused = { status: 400, problem: { detail: 'Contains invalid characters.' } }
     expect(await app.send(createMaintenance, landlord, { body: { ...form, ...fields } })).toMatchObject(refused)
     const { id } = await app.openRequest(landlord)
     expect(await app.send(updateMaintenance, landlord, { params: { id }, body: fields })).toMatchObject(refused)

@@ -115,7 +115,7 @@ test('a chosen vendor sets name and contact of a request, which stay when the ve
   ])
 })
 
-test('a name alone finds the vendor of that name, or adds one with the contact as phone or e-mail; an existing one is not changed', async () => {
+test('a name alone finds the vendor of that name, or adds one with the contact as phone or email; an existing one is not changed', async () => {
   const landlord = actors.landlord()
   const first = await app.openRequest(landlord, { vendorName: 'Pipes Ltd', vendorContact: 'jo@pipes.example' })
   const second = await app.openRequest(landlord, { vendorName: 'PIPES ltd', vendorContact: '555 010 0123' })

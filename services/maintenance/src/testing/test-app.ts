@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { userName } from '@keyhold/contracts/identity/accounts'
+import { deliver, type Delivery, type DeliveryForm } from '@keyhold/contracts/messaging/deliveries'
 import { addRequestPhoto } from '@keyhold/contracts/maintenance/request-photos'
 import { createMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { createVendor } from '@keyhold/contracts/maintenance/vendors'
@@ -56,13 +58,35 @@ export const propertyOf = (landlord: LandlordActor, fields: Partial<PropertySnap
 
 export const form = { title: 'Dripping tap', description: 'The kitchen tap drips.', category: 'plumbing' }
 
-/** The service with its own database and folder, and stubs of tenancy and properties that answer `owners`. */
+interface Owners {
+  asked: number
+  tenants: TenantSnapshot[]
+  properties: PropertySnapshot[]
+  /** What messaging was asked to send. */
+  sent: z.output<typeof DeliveryForm>[]
+  /** Messaging's answer; else everything is sent. */
+  deliver?: () => z.output<typeof Delivery>
+}
+
+/** The service with its own database and folder, and stubs of the other services that answer `owners`. */
 export async function startMaintenanceApp(env: Environment = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-maintenance-'))
-  const owners = { asked: 0, tenants: [] as TenantSnapshot[], properties: [] as PropertySnapshot[] }
+  const owners: Owners = { asked: 0, tenants: [], properties: [], sent: [] }
   const app = await startTestApp([maintenance], {
     env: { DATA_DIR: folder, ...env },
     stubs: [
+      stub(userName, ({ params: { id } }) => ({
+        id,
+        email: `${id}@example.com`,
+        firstName: 'Lee',
+        lastName: 'Lord',
+        phone: null,
+        userType: 'landlord' as const,
+      })),
+      stub(deliver, ({ body }) => {
+        owners.sent.push(body)
+        return owners.deliver?.() ?? { id: randomUUID(), status: 'sent' as const, reason: null }
+      }),
       stub(getTenantSnapshot, ({ actor, params }) => {
         owners.asked++
         return (

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
 import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
-import { enqueue, enqueueHeld, job } from '@keyhold/kit/jobs/queue'
+import { enqueue, enqueueAll, enqueueHeld, job } from '@keyhold/kit/jobs/queue'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { delivery } from '../schema.ts'
+import { delivery, type StoredAttachment } from '../schema/deliveries.ts'
 import { messaging } from './acting.ts'
 
 export type DeliveryRow = typeof delivery.$inferSelect
 
-interface NewDelivery {
+export interface NewDelivery {
   key: string
   ownerId: string | null
   channel: 'sms' | 'email'
@@ -19,8 +19,14 @@ interface NewDelivery {
   to: string | null
   subject: string | null
   body: string
+  /** Sent in place of the body for an account without history. */
+  fixedBody?: string | null
   /** The body contains no private link, so it is stored where the message fails, to be sent again. */
   keepsBody?: boolean
+  /** Only with `keepsBody`. */
+  attachment?: StoredAttachment | null
+  /** Where answers to a mail go; those of the sender unless given. */
+  replyTo?: string | null
 }
 
 /** Sends a stored message. `once`: somebody waits for the outcome, so a failure is not retried. */
@@ -45,6 +51,45 @@ export async function queueDelivery(tx: Tx, message: NewDelivery, now: Date): Pr
   if (row) await enqueue(tx, deliveryJob, { deliveryId: row.id, once: false }, { runAt: now })
 }
 
+/** Stores and queues many messages, a few hundred at a time, each at its time. Answers the ids of those whose keys are new, by key. */
+export async function queueDeliveries(
+  tx: Tx,
+  messages: readonly NewDelivery[],
+  now: Date,
+  times: readonly Date[],
+): Promise<Map<string, string>> {
+  const at = now.toISOString()
+  const rows = await tx
+    .insert(delivery)
+    .values(messages.map((one) => ({ ...one, ...digestOf(one.body), queued: true, createdAt: at, updatedAt: at })))
+    .onConflictDoNothing({ target: delivery.key })
+    .returning({ id: delivery.id, key: delivery.key })
+  const timeOf = new Map(messages.map(({ key }, index) => [key, (times[index] ?? now).getTime()]))
+  const byTime = Map.groupBy(rows, ({ key }) => timeOf.get(key) ?? now.getTime())
+  for (const [time, due] of byTime) {
+    const jobs = due.map(({ id }) => ({ deliveryId: id, once: false }))
+    await enqueueAll(tx, deliveryJob, jobs, { runAt: new Date(time) })
+  }
+  return new Map(rows.map(({ id, key }) => [key, id]))
+}
+
+/** Queues a landlord's failed message for one more attempt; false where it did not fail, or its body is not stored. */
+export async function requeueFailed(
+  tx: Tx,
+  { id, ownerId }: { id: string; ownerId: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await reopenFailed(tx, { id, ownerId }, now)
+  if (row) await enqueue(tx, deliveryJob, { deliveryId: row.id, once: false }, { runAt: now })
+  return row !== undefined
+}
+
+/** Stores a message that cannot be sent at all, and not again either. */
+export async function storeUnsendable(tx: Tx, message: NewDelivery, reason: string, now: Date): Promise<void> {
+  const row = await createDelivery(tx, message, { now, queued: true })
+  if (row) await failDelivery(tx, { ...row, keepsBody: false }, reason, now)
+}
+
 /** Stores a message that the caller sends right after `tx`; undefined where its key was used before. */
 export async function claimNew(tx: Tx, message: NewDelivery, now: Date): Promise<Sending | undefined> {
   const row = await createDelivery(tx, message, { now, queued: false })
@@ -57,14 +102,18 @@ async function createDelivery(
   { now, queued }: { now: Date; queued: boolean },
 ): Promise<DeliveryRow | undefined> {
   const at = now.toISOString()
-  const digest = { bodySha256: createHash('sha256').update(body).digest('base64url'), bodyLength: body.length }
   const [row] = await tx
     .insert(delivery)
-    .values({ ...message, body, ...digest, queued, createdAt: at, updatedAt: at })
+    .values({ ...message, body, ...digestOf(body), queued, createdAt: at, updatedAt: at })
     .onConflictDoNothing({ target: delivery.key })
     .returning()
   return row
 }
+
+const digestOf = (body: string) => ({
+  bodySha256: createHash('sha256').update(body).digest('base64url'),
+  bodyLength: body.length,
+})
 
 async function claim(tx: Tx, row: DeliveryRow, runAt: Date): Promise<Sending> {
   const { finish } = await enqueueHeld(tx, deliveryJob, { deliveryId: row.id, once: true }, { leaseMs, runAt })
@@ -80,6 +129,15 @@ export async function claimFailed(
   { id, ownerId }: { id: string; ownerId: string },
   now: Date,
 ): Promise<Sending | undefined> {
+  const row = await reopenFailed(tx, { id, ownerId }, now)
+  return row && claim(tx, row, now)
+}
+
+async function reopenFailed(
+  tx: Tx,
+  { id, ownerId }: { id: string; ownerId: string },
+  now: Date,
+): Promise<DeliveryRow | undefined> {
   const [row] = await tx
     .update(delivery)
     .set({ status: 'pending', providerId: null, updatedAt: now.toISOString() })
@@ -93,7 +151,7 @@ export async function claimFailed(
       ),
     )
     .returning()
-  return row && claim(tx, row, now)
+  return row
 }
 
 /** The body, where it may be stored after the message was sent or has failed. */
@@ -103,7 +161,7 @@ export const storedBody = ({ keepsBody, body }: DeliveryRow) => (keepsBody ? bod
 export async function failDelivery(tx: Tx, row: DeliveryRow, reason: string, now: Date): Promise<void> {
   await tx
     .update(delivery)
-    .set({ to: row.to, status: 'failed', reason, body: storedBody(row), updatedAt: now.toISOString() })
+    .set({ to: row.to, status: 'failed', held: null, reason, body: storedBody(row), updatedAt: now.toISOString() })
     .where(eq(delivery.id, row.id))
   await emit(
     tx,

@@ -1,6 +1,6 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { eq, sql } from 'drizzle-orm'
-import { delivery, undelivered } from '../schema.ts'
+import { delivery, undelivered } from '../schema/deliveries.ts'
 import { type DeliveryRow, failDelivery } from './deliveries.ts'
 import { addOptOut } from './opt-outs.ts'
 

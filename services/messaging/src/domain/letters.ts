@@ -18,6 +18,14 @@ export const writeLetter = (
   body: [...paragraphs, `${link.label}: ${publicUrl}${link.page}`].join('\n\n'),
 })
 
+/** A letter as a notice whose mail is the letter. */
+export const noticeOf = ({ subject, paragraphs, link }: Letter) => ({
+  title: subject,
+  body: paragraphs.join('\n'),
+  path: link.page,
+  mail: { paragraphs, linkLabel: link.label },
+})
+
 const maxSubjectLength = 200
 const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
@@ -50,15 +58,65 @@ export const requestLetter = (request: Request): Letter => ({
   link: requestLink(request),
 })
 
+/** What an alert says beside the request. */
+export interface AlertFacts {
+  propertyName: string | null
+  address: string | null
+  unitName: string | null
+  tenantName: string | null
+  tenantPhone: string | null
+}
+
+interface Alert extends Request {
+  words: readonly string[]
+  isRaised: boolean
+  isRepeated: boolean
+}
+
+interface Round extends AlertFacts {
+  /** From 1. */
+  round: number
+  isLast: boolean
+}
+
+const said = (parts: readonly (string | null)[], between: string) => parts.filter(Boolean).join(between)
+
 /** To a landlord in an emergency. `isRaised`: the request existed before with a lower priority. */
-export const emergencyLetter = (request: Request, { isRaised }: { isRaised: boolean }): Letter => ({
-  subject: `EMERGENCY: ${request.title}`,
+export const emergencyLetter = (alert: Alert, facts: Round): Letter => ({
+  subject: `EMERGENCY: ${alert.title}`,
   paragraphs: [
-    isRaised ? 'A maintenance request has been raised to an emergency.' : 'A tenant has reported an emergency.',
-    summaryOf(request),
-  ],
-  link: requestLink(request),
+    introductionOf(alert),
+    summaryOf(alert),
+    said(
+      [
+        facts.propertyName && `Where: ${said([facts.propertyName, facts.unitName, facts.address], ', ')}`,
+        facts.tenantName && `Who: ${said([facts.tenantName, facts.tenantPhone], ', ')}`,
+      ],
+      '\n',
+    ),
+    repeatsOf(alert, facts),
+  ].filter(Boolean),
+  link: { ...requestLink(alert), label: alert.isRepeated ? 'See the request and confirm' : 'See the request' },
 })
+
+/** The same behind the bell, as soon as it is reported. */
+export const emergencyNotice = (request: Request & { suggestionWords?: readonly string[] | undefined }): Letter => {
+  const facts = { propertyName: null, address: null, unitName: null, tenantName: null, tenantPhone: null }
+  const alert = { ...request, words: request.suggestionWords ?? [], isRaised: false, isRepeated: false }
+  return emergencyLetter(alert, { ...facts, round: 1, isLast: false })
+}
+
+function introductionOf({ isRaised, priority, words }: Alert): string {
+  if (isRaised) return 'A maintenance request has been escalated to an emergency.'
+  if (priority === 'emergency') return 'A tenant has reported an emergency.'
+  return `A tenant has reported what reads like an emergency (“${words[0] ?? ''}”), with another urgency.`
+}
+
+function repeatsOf({ isRepeated }: Alert, { round, isLast }: Round): string {
+  if (!isRepeated) return ''
+  if (isLast) return 'Nobody has confirmed this alert. It is not repeated again.'
+  return `${round > 1 ? `This is reminder ${round - 1}. ` : ''}The alert is repeated until you confirm it.`
+}
 
 const summaryOf = ({ title, category, priority }: Request) => `${title}\nCategory: ${category}\nPriority: ${priority}`
 const requestLink = ({ requestId }: Request) => ({
@@ -67,7 +125,12 @@ const requestLink = ({ requestId }: Request) => ({
 })
 
 /** The same as a text message, short to save message parts of 153 characters. */
-export function emergencyText({ title, requestId }: Request, { isRaised }: { isRaised: boolean }, publicUrl: string) {
+export function emergencyText(alert: Alert, facts: Round, publicUrl: string): string {
+  const { title, requestId, isRaised, isRepeated } = alert
   const link = `${publicUrl}${pages.maintenanceRequest(requestId)}`
-  return `EMERGENCY ${isRaised ? 'now' : 'reported'}: ${shorten(title, 70)} ${link} (Keyhold. STOP ends these texts.)`
+  const where = said([facts.propertyName && shorten(facts.propertyName, 40), facts.unitName], ', ')
+  const who = said([facts.tenantName && shorten(facts.tenantName, 40), facts.tenantPhone], ' ')
+  const what = `EMERGENCY ${facts.round > 1 ? 'not confirmed' : isRaised ? 'now' : 'reported'}: ${shorten(title, 70)}`
+  const ask = isRepeated && !facts.isLast ? 'Confirm: ' : ''
+  return `${said([what, where, who], '. ')}${where || who ? '. ' : ' '}${ask}${link} (Keyhold. STOP ends these texts.)`
 }

@@ -7,6 +7,8 @@ import { type Letter, writeLetter } from './letters.ts'
 export interface EventMessages {
   /** The site's address without a trailing slash. */
   publicUrl: string
+  /** The domain whose mails come back here; null where mail cannot come in. */
+  mailReplyDomain: string | null
 }
 
 type Given = Pick<EventContext<unknown>, 'event' | 'tx' | 'clock'>

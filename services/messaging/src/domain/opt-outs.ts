@@ -1,6 +1,6 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { eq } from 'drizzle-orm'
-import { optOut } from '../schema.ts'
+import { optOut } from '../schema/texts.ts'
 import { keywordOf } from './keywords.ts'
 
 export const optedOutReason = 'This number has opted out of texts (STOP).'

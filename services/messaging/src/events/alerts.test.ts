@@ -5,24 +5,31 @@ import { getAlertPreferences, saveAlertPreferences } from '@keyhold/contracts/me
 import { listFailedDeliveries } from '@keyhold/contracts/messaging/deliveries'
 import { notFound } from '@keyhold/kit/http/problem'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
-import { silentLog } from '@keyhold/kit/runtime/log'
-import { envelopeOf, untilWaiting } from '@keyhold/kit/testing/batches'
+import { listPropertySnapshots, PropertyCreated } from '@keyhold/contracts/properties/property-snapshots'
+import { getUnitSnapshot, type UnitSnapshot } from '@keyhold/contracts/properties/units'
+import { listTenantSnapshots, TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
+import type { z } from '@keyhold/contracts/zod'
+import { enqueue } from '@keyhold/kit/jobs/queue'
+import { envelopeOf } from '@keyhold/kit/testing/batches'
 import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
-import type { Tx } from '@keyhold/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { messaging as itself } from '../domain/acting.ts'
-import { maxAlertTextsPerHour } from '../domain/alerts.ts'
+import { alertJob, lockRound, maxAlertTextsPerHour, soundRound } from '../domain/alerts.ts'
+import { alertIntervalMs, alertRounds } from '../limits.ts'
 import { messaging } from '../service.ts'
-import { maintenanceEvents } from './maintenance.ts'
 
 const identity = { asked: [] as string[], phones: new Map<string, string | null>() }
+const units = new Map<string, z.output<typeof UnitSnapshot>>()
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   app = await startTestApp([messaging], {
     env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test' },
     stubs: [
+      stub(listPropertySnapshots, () => []),
+      stub(listTenantSnapshots, () => []),
+      stub(getUnitSnapshot, ({ params: { id } }) => units.get(id) ?? notFound('Unit')),
       stub(userName, ({ params: { id } }) => {
         identity.asked.push(id)
         if (!identity.phones.has(id)) notFound('User')
@@ -59,10 +66,21 @@ const snapshotFor = ({ landlordId }: LandlordActor, more: Record<string, unknown
   openedBy: 'tenant' as const,
   ...more,
 })
-const pending = ({ landlordId }: LandlordActor) =>
-  app
-    .db('messaging')
-    .read(itself, (sql) => sql`select id from delivery where status = 'pending' and owner_id = ${landlordId}`)
+/** What is to be done by now: rounds of alerts, and messages. */
+const pending = async ({ landlordId }: LandlordActor) => {
+  const db = app.db('messaging')
+  const now = app.clock.now().toISOString()
+  const rounds = await db.read(
+    serviceActor('messaging', landlordId),
+    (sql) =>
+      sql`select id from job where name = 'sound-alert' and done_at is null and dead_at is null and run_at <= ${now}::timestamptz`,
+  )
+  const messages = await db.read(
+    itself,
+    (sql) => sql`select id from delivery where status = 'pending' and owner_id = ${landlordId}`,
+  )
+  return [...rounds, ...messages]
+}
 /** The messages to a landlord and these numbers, once nothing is pending. */
 async function messagesTo(landlord: LandlordActor, ...phones: string[]) {
   await until(async () => (await pending(landlord)).length === 0)
@@ -122,7 +140,7 @@ test('raising a request to an emergency alerts once; other changes and closed re
   const messages = await messagesTo(landlord, '+12125550102')
   expect(messages).toHaveLength(2)
   expect(messages.find(({ channel }) => channel === 'sms')?.body).toMatch(/^EMERGENCY now: Gas!/)
-  expect(messages.find(({ channel }) => channel === 'email')?.body).toContain('has been raised to an emergency')
+  expect(messages.find(({ channel }) => channel === 'email')?.body).toContain('has been escalated to an emergency')
 })
 
 test('only the channels that the landlord allows are used; ordinary requests still come by mail', async () => {
@@ -216,22 +234,150 @@ test("another landlord, a tenant and a visitor cannot see or change a landlord's
 
 test('emergencies that are handled at the same time exceed the limit of texts no more than one after the other', async () => {
   const landlord = landlordWith('(212) 555-0199')
-  const { landlordId } = landlord
   const emergency = () => envelopeOf(RequestOpened, snapshotFor(landlord), app.clock.now().toISOString())
-  await app.bus.publish(Array.from({ length: maxAlertTextsPerHour - 1 }, emergency))
+  await app.bus.publish(Array.from({ length: maxAlertTextsPerHour + 5 }, emergency))
   await app.settled()
-  const [handler] = maintenanceEvents({ publicUrl: 'https://rent.test' })
-  const handle = (tx: Tx) => handler?.handle([emergency()], { tx, log: silentLog, clock: app.clock })
-  const db = app.db('messaging')
-  const actor = serviceActor('messaging', landlordId)
-  const other = await db.transaction(actor, async (tx) => {
-    await handle(tx)
-    const running = db.transaction(actor, async (own) => handle(own))
-    await Promise.race([running, untilWaiting(tx, 1)])
-    return { running }
-  })
-  await other.running
   const messages = await messagesTo(landlord, '+12125550199')
   expect(messages.filter(({ channel }) => channel === 'sms')).toHaveLength(maxAlertTextsPerHour)
-  expect(messages.filter(({ channel }) => channel === 'email')).toHaveLength(maxAlertTextsPerHour + 1)
+  expect(messages.filter(({ channel }) => channel === 'email')).toHaveLength(maxAlertTextsPerHour + 5)
+})
+
+/** A landlord with a home and a tenant in it, whose emergency sounds. */
+async function sounding(phone: string, more: Record<string, unknown> = {}) {
+  const landlord = landlordWith(phone)
+  const { landlordId } = landlord
+  const [propertyId, tenantId, unitId] = [v7(), v7(), v7()]
+  units.set(unitId, { unitId, landlordId, propertyId, name: 'Unit 2', marketRent: null, isDeleted: false })
+  await app.publish(PropertyCreated, {
+    propertyId,
+    landlordId,
+    name: 'Oak House',
+    address: '12 Oak St',
+    city: 'Austin',
+    state: 'TX',
+    timeZone: 'America/Chicago',
+    monthlyRent: 1,
+    isDeleted: false,
+  })
+  await app.publish(TenantCreated, {
+    tenantId,
+    landlordId,
+    firstName: 'Ada',
+    lastName: 'Moss',
+    email: 'ada@example.com',
+    phone: '+1 512 555 0100',
+    propertyId,
+    unitId,
+    leaseStartDate: null,
+    leaseEndDate: null,
+    monthlyRent: null,
+    isActive: true,
+  })
+  const request = {
+    ...snapshotFor(landlord),
+    propertyId,
+    tenantId,
+    title: 'Gas smell',
+    alertSince: app.clock.now().toISOString(),
+    ...more,
+  }
+  await app.publish(RequestOpened, request)
+  return { landlord, request, all: () => messagesTo(landlord, phone.replaceAll(/[^+\d]/g, '')) }
+}
+const pass = async (ms: number) => {
+  app.clock.advance(ms)
+  await app.tick()
+}
+
+test('an alert says what, where, who and their phone, with one link', async () => {
+  const { request, all } = await sounding('+12125550130')
+  const messages = await all()
+  const link = `https://rent.test/maintenance?request=${request.requestId}`
+  expect(messages.find(({ channel }) => channel === 'sms')?.body).toBe(
+    `EMERGENCY reported: Gas smell. Oak House, Unit 2. Ada Moss +1 512 555 0100. Confirm: ${link} (Keyhold. STOP ends these texts.)`,
+  )
+  const mail = messages.find(({ channel }) => channel === 'email')
+  expect(mail?.body).toContain('Where: Oak House, Unit 2, 12 Oak St\nWho: Ada Moss, +1 512 555 0100')
+  expect(mail?.body.match(/https:/g)).toHaveLength(1)
+})
+
+test('what the words of the tenant make an emergency alerts too, and says why', async () => {
+  const { all } = await sounding('+12125550131', { priority: 'low', suggestionWords: ['gas smell'] })
+  const mail = (await all()).find(({ channel }) => channel === 'email')
+  expect(mail?.body).toContain('reads like an emergency (“gas smell”), with another urgency')
+})
+
+test('an alert is repeated every ten minutes on every allowed channel until it is confirmed', async () => {
+  const { landlord, request, all } = await sounding('+12125550132')
+  expect(await all()).toHaveLength(2)
+  await pass(9 * 60_000)
+  expect(await all()).toHaveLength(2)
+  await pass(60_000)
+  expect(await all()).toHaveLength(4)
+  await save(landlord, { emergencyEmail: false })
+  await pass(alertIntervalMs)
+  expect((await all()).filter(({ channel }) => channel === 'sms')).toHaveLength(3)
+  expect(await all()).toHaveLength(5)
+  expect((await all()).filter(({ body }) => body.startsWith('EMERGENCY not confirmed'))).toHaveLength(2)
+  await app.publish(RequestChanged, { ...request, alertSince: null })
+  for (let n = 0; n < 3; n++) await pass(alertIntervalMs)
+  expect(await all()).toHaveLength(5)
+})
+
+test('an alert ends by itself after its last round, which says so', async () => {
+  const { all } = await sounding('+12125550133')
+  for (let n = 0; n < alertRounds + 3; n++) {
+    await all()
+    await pass(alertIntervalMs)
+  }
+  const mails = (await all()).filter(({ channel }) => channel === 'email')
+  expect(mails).toHaveLength(alertRounds)
+  expect(mails.filter(({ body }) => body.includes('It is not repeated again'))).toHaveLength(1)
+})
+
+test('closing a request ends its alert, and opening it again begins another', async () => {
+  const { request, all } = await sounding('+12125550134')
+  await all()
+  await app.publish(RequestChanged, { ...request, status: 'completed', alertSince: null })
+  await pass(alertIntervalMs)
+  expect(await all()).toHaveLength(2)
+  const again = { ...request, status: 'open' as const, alertSince: app.clock.now().toISOString() }
+  await app.publish(RequestChanged, again)
+  expect(await all()).toHaveLength(4)
+  // Other changes meanwhile start no second one.
+  await app.publish(RequestChanged, { ...again, title: 'Gas' })
+  await pass(alertIntervalMs)
+  expect(await all()).toHaveLength(6)
+})
+
+test('a round that runs again after a crash sounds once, and none is lost', async () => {
+  const { landlord, all } = await sounding('+12125550135')
+  await all()
+  const db = app.db('messaging')
+  const actor = serviceActor('messaging', landlord.landlordId)
+  const [alert] = await db.read(
+    actor,
+    (sql) => sql<{ id: string }[]>`select id from emergency_alert where landlord_id = ${landlord.landlordId}`,
+  )
+  // The process dies before the round is committed: nothing of it is left, and the job is still there.
+  app.clock.advance(alertIntervalMs)
+  const facts = { propertyName: null, address: null, unitName: null, tenantName: null, tenantPhone: null }
+  const round = { round: 2, facts, publicUrl: 'https://rent.test', now: app.clock.now() }
+  await expect(
+    db.transaction(actor, async (tx) => {
+      const row = await lockRound(tx, alert!.id, 2)
+      await soundRound(tx, row!, round)
+      throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
+  await app.tick()
+  expect(await all()).toHaveLength(4)
+  // It dies after the commit and is repeated: the round is recorded.
+  await db.transaction(actor, (tx) =>
+    enqueue(tx, alertJob, { alertId: alert!.id, round: 2 }, { runAt: app.clock.now() }),
+  )
+  await app.tick()
+  expect(await all()).toHaveLength(4)
+  await pass(alertIntervalMs)
+  expect(await all()).toHaveLength(6)
 })

@@ -1,8 +1,11 @@
 import { UserCreated, userName } from '@keyhold/contracts/identity/accounts'
+import { DocumentSent } from '@keyhold/contracts/payments/events'
 import { RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
-import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
+import { storeAttachment } from '@keyhold/contracts/messaging/attachments'
+import { devOutbox, devOutboxFile } from '@keyhold/contracts/messaging/dev-outbox'
 import { InvitationAccepted } from '@keyhold/contracts/tenancy/invitations'
 import { notFound } from '@keyhold/kit/http/problem'
+import { folderPlace, type Place } from '@keyhold/kit/testing/blob-stores'
 import { endLeases } from '@keyhold/kit/testing/jobs'
 import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
@@ -13,10 +16,12 @@ import { claimNew } from '../domain/deliveries.ts'
 import { messaging } from '../service.ts'
 
 const known = new Map<string, string>()
+let place: Place
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
+  place = await folderPlace()
   app = await startTestApp([messaging], {
-    env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test/' },
+    env: { ...place.env, DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test/' },
     stubs: [
       stub(userName, ({ params }) => ({
         id: params.id,
@@ -29,7 +34,10 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => app?.stop())
+afterAll(async () => {
+  await app?.stop()
+  await place.stop()
+})
 
 const outbox = async () => (await app.send(devOutbox, actors.service('gateway'))).body
 const mailTo = (address: string) =>
@@ -140,4 +148,29 @@ test('a mail that a killed process had claimed is sent by the next one, once', a
   await endLeases(db)
   await app.tick()
   expect((await mailTo('killed@example.com')).body).toBe('Hello')
+})
+
+test('a tenant gets the receipt or statement that the landlord sends, with its file', async () => {
+  const landlord = await landlordWithMail('sender@example.com')
+  const bytes = Buffer.from('%PDF-1.7 a receipt')
+  const { body: stored } = await app.send(storeAttachment, actors.service('payments', landlord.landlordId), {
+    body: bytes,
+  })
+  const sent = {
+    landlordId: landlord.landlordId,
+    tenantId: v7(),
+    to: 'tess@example.com',
+    subject: 'Receipt for $1,200.00, Mar 1, 2026',
+    paragraphs: ['Dear Tess Tenant,', 'Lee Lord received $1,200.00 from you.'],
+    attachment: { name: 'receipt-1.pdf', ...stored },
+  }
+  await app.publish(DocumentSent, sent)
+  const mail = await mailTo('tess@example.com')
+  expect(mail).toMatchObject({
+    subject: sent.subject,
+    body: `${sent.paragraphs.join('\n\n')}\n\nYour portal: https://rent.test/tenant-portal`,
+    attachmentName: 'receipt-1.pdf',
+  })
+  const file = await app.send(devOutboxFile, actors.service('gateway'), { params: { id: mail.id } })
+  expect(Buffer.from(file.body)).toEqual(bytes)
 })

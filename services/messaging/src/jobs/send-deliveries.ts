@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { deliveryJob } from '../domain/deliveries.ts'
 import { sendDelivery } from '../domain/sending.ts'
 import type { Channels } from '../providers/channels.ts'
-import { delivery } from '../schema.ts'
+import { delivery } from '../schema/deliveries.ts'
 
 /** Doubled each time: half an hour in all. */
 const delaysMs = [1, 2, 4, 8, 16].map((minutes) => minutes * 60_000)

@@ -8,8 +8,17 @@ export interface OutgoingText {
   body: string
 }
 
+/** A PDF that is sent with a mail. */
+export interface MailFile {
+  name: string
+  bytes: Uint8Array
+}
+
 export interface OutgoingMail extends OutgoingText {
   subject: string
+  /** Where answers go; null: to the sender. */
+  replyTo: string | null
+  attachment: MailFile | null
 }
 
 /** The result of a send. A refusal is a result, not an error; `reason` is a sentence for the sender to read. */
@@ -22,12 +31,17 @@ export type Outcome =
       transient: boolean
       /** The provider reports that this number opted out. */
       hasOptedOut?: true
+      /** The mail server says that the address takes no mail. */
+      hasBounced?: true
     }
 
 export type SendText = (message: OutgoingText) => Promise<Outcome>
 export type SendMail = (message: OutgoingMail) => Promise<Outcome>
 
-export const failed = (reason: string, options: { transient?: boolean; hasOptedOut?: true } = {}): Outcome => ({
+export const failed = (
+  reason: string,
+  options: { transient?: boolean; hasOptedOut?: true; hasBounced?: true } = {},
+): Outcome => ({
   status: 'failed',
   reason,
   transient: false,

@@ -13,7 +13,7 @@ import { defaultPreference } from '../domain/alerts.ts'
 import { hasOptedOut } from '../domain/opt-outs.ts'
 import { toE164 } from '../domain/phone-numbers.ts'
 import { findRecipient } from '../projections/recipients.ts'
-import { alertPreference } from '../schema.ts'
+import { alertPreference } from '../schema/recipients.ts'
 
 type Chosen = Pick<typeof alertPreference.$inferSelect, 'emergencyEmail' | 'emergencySms' | 'phone'>
 

@@ -118,7 +118,7 @@ test('an impossible number fails with a reason, and the failure is published', a
     (await app.send(deliver, tenancy, { body: text({ channel: 'email', to: '212 555 0100' }) })).body,
   ).toMatchObject({
     status: 'failed',
-    reason: 'This is not an e-mail address.',
+    reason: 'This is not an email address.',
   })
   await app.settled()
   expect(app.published(DeliveryFailed)).toContainEqual({

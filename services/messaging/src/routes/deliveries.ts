@@ -6,13 +6,19 @@ import { messaging } from '../domain/acting.ts'
 import { claimNew } from '../domain/deliveries.ts'
 import { sendDelivery } from '../domain/sending.ts'
 import type { Channels } from '../providers/channels.ts'
-import { delivery } from '../schema.ts'
+import { delivery } from '../schema/deliveries.ts'
 
 export const deliveryRoutes = (channels: Channels) => [
-  serve(deliver, async ({ body: { landlordId, subject, retriable, ...message }, ...tools }) => {
+  serve(deliver, async ({ body: { landlordId, subject, retriable, fixedBody, ...message }, ...tools }) => {
     const now = tools.clock.now()
     const { claimed, existing } = await tools.db.transaction(messaging, async (tx) => {
-      const created = { ...message, subject: subject ?? null, ownerId: landlordId, keepsBody: retriable }
+      const created = {
+        ...message,
+        fixedBody: fixedBody ?? null,
+        subject: subject ?? null,
+        ownerId: landlordId,
+        keepsBody: retriable,
+      }
       const sending = await claimNew(tx, created, now)
       // A repeated key answers the first outcome.
       return sending
@@ -21,7 +27,8 @@ export const deliveryRoutes = (channels: Channels) => [
     })
     const { id } = claimed?.row ?? existing ?? refuse('internal', 'The message was lost.')
     const { status, reason } = claimed ? await sendDelivery(claimed, channels, tools) : existing!
-    if (status === 'pending') refuse('conflict', 'This message is being sent right now.')
-    return { id, status, reason }
+    const isHeld = claimed === undefined && existing?.held !== null
+    if (status === 'pending' && !isHeld) refuse('conflict', 'This message is being sent right now.')
+    return { id, status: status === 'pending' ? ('held' as const) : status, reason }
   }),
 ]

@@ -1,13 +1,20 @@
-import { devOutbox, devReply, type OutboxMessage } from '@keyhold/contracts/messaging/dev-outbox'
+import { randomUUID } from 'node:crypto'
+import { devOutbox, devOutboxFile, devReply, type OutboxMessage } from '@keyhold/contracts/messaging/dev-outbox'
 import type { z } from '@keyhold/contracts/zod'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
-import { serve } from '@keyhold/kit/http/serve'
+import { Reply, serve } from '@keyhold/kit/http/serve'
+import { eq } from 'drizzle-orm'
 import { messaging } from '../domain/acting.ts'
-import { applyKeyword, hasOptedOut } from '../domain/opt-outs.ts'
+import { hasOptedOut } from '../domain/opt-outs.ts'
 import { toE164 } from '../domain/phone-numbers.ts'
+import { receiveText } from '../domain/sms-receiver.ts'
 import type { Channels } from '../providers/channels.ts'
+import { outboxMessage } from '../schema/outbox.ts'
 
-type Message = Omit<z.output<typeof OutboxMessage>, 'subject'> & { subject: string | null }
+type Message = Omit<z.output<typeof OutboxMessage>, 'subject' | 'attachmentName'> & {
+  subject: string | null
+  attachmentName: string | null
+}
 
 /** With local delivery: the stored messages, and simulated replies. Otherwise these endpoints answer 404. */
 export const devOutboxRoutes = ({ isLocal }: Pick<Channels, 'isLocal'>) => [
@@ -18,16 +25,28 @@ export const devOutboxRoutes = ({ isLocal }: Pick<Channels, 'isLocal'>) => [
       (sql) =>
         sql<
           Message[]
-        >`select id, channel, "to", subject, body, created_at from outbox_message order by created_at desc, id desc limit 200`,
+        >`select id, channel, "to", subject, body, attachment_name, created_at from outbox_message order by created_at desc, id desc limit 200`,
     )
-    return messages.map(({ subject, ...message }) => (subject === null ? message : { ...message, subject }))
+    return messages.map(({ subject, attachmentName, ...message }) => ({
+      ...message,
+      ...(subject === null ? {} : { subject }),
+      ...(attachmentName === null ? {} : { attachmentName }),
+    }))
+  }),
+
+  serve(devOutboxFile, async ({ params, db }) => {
+    const [message] = isLocal
+      ? await db.transaction(messaging, (tx) => tx.select().from(outboxMessage).where(eq(outboxMessage.id, params.id)))
+      : []
+    const { attachment } = message ?? {}
+    return attachment ? new Reply(attachment, [['content-type', 'application/pdf']]) : notFound('File')
   }),
 
   serve(devReply, async ({ body, db, clock }) => {
     if (!isLocal) return notFound('Page')
     const from = toE164(body.from) ?? refuse('invalid-input', 'This phone number cannot receive texts.')
     const optedOut = await db.transaction(messaging, async (tx) => {
-      await applyKeyword(tx, { from, body: body.body, now: clock.now() })
+      await receiveText(tx, { id: `local:${randomUUID()}`, from, body: body.body }, clock.now())
       return hasOptedOut(tx, from)
     })
     return { optedOut }

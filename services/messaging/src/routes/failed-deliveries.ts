@@ -13,10 +13,11 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'
 import { messaging } from '../domain/acting.ts'
+import { fileIsGone } from '../providers/attachments.ts'
 import { claimFailed } from '../domain/deliveries.ts'
 import { sendDelivery } from '../domain/sending.ts'
 import type { Channels } from '../providers/channels.ts'
-import { delivery } from '../schema.ts'
+import { delivery } from '../schema/deliveries.ts'
 
 type Failed = z.output<typeof FailedDelivery>
 
@@ -59,23 +60,26 @@ const attention = serve(deliveryAttention, async ({ actor, query, db }) => {
   return { total: counted?.total ?? 0, items: [...rows] }
 })
 
-const dismiss = serve(dismissDelivery, async ({ actor: { landlordId }, params, db, clock }) => {
-  const dismissed = await db.transaction(messaging, (tx) =>
-    tx
-      .update(delivery)
-      .set({ dismissedAt: clock.now().toISOString(), body: null })
-      .where(
-        and(
-          eq(delivery.id, params.id),
-          eq(delivery.ownerId, landlordId),
-          eq(delivery.status, 'failed'),
-          isNull(delivery.dismissedAt),
-        ),
-      )
-      .returning({ id: delivery.id }),
+const dismiss = ({ attachments }: Channels) =>
+  serve(dismissDelivery, ({ actor: { landlordId }, params, db, clock }) =>
+    db.transaction(messaging, async (tx) => {
+      const now = clock.now()
+      const [dismissed] = await tx
+        .update(delivery)
+        .set({ dismissedAt: now.toISOString(), body: null })
+        .where(
+          and(
+            eq(delivery.id, params.id),
+            eq(delivery.ownerId, landlordId),
+            eq(delivery.status, 'failed'),
+            isNull(delivery.dismissedAt),
+          ),
+        )
+        .returning({ attachment: delivery.attachment })
+      if (!dismissed) return notFound('Message')
+      if (dismissed.attachment) await attachments.discard(tx, null, 'attachment', [dismissed.attachment.blobName], now)
+    }),
   )
-  if (dismissed.length === 0) notFound('Message')
-})
 
 const retry = (channels: Channels) =>
   serve(retryDelivery, async ({ actor: { landlordId }, params: { id }, ...tools }) => {
@@ -89,11 +93,14 @@ const retry = (channels: Channels) =>
     if (existing?.status === 'failed')
       refuse(
         'conflict',
-        'This message contained a private link, so its text was not stored. Please repeat the action that sent it.',
+        existing.attachment
+          ? fileIsGone(existing.attachment.name)
+          : 'This message contained a private link, so its text was not stored. Please repeat the action that sent it.',
       )
     const { status, reason } = claimed ? await sendDelivery(claimed, channels, tools) : existing!
-    if (status === 'pending') return refuse('conflict', 'This message is being sent right now.')
-    return { id, status, reason }
+    const isHeld = claimed === undefined && existing?.held !== null
+    if (status === 'pending' && !isHeld) return refuse('conflict', 'This message is being sent right now.')
+    return { id, status: status === 'pending' ? ('held' as const) : status, reason }
   })
 
-export const failedDeliveryRoutes = (channels: Channels) => [list, attention, dismiss, retry(channels)]
+export const failedDeliveryRoutes = (channels: Channels) => [list, attention, dismiss(channels), retry(channels)]

@@ -1,3 +1,4 @@
+import { journalFile } from '@keyhold/contracts/payments/books'
 import { applyDeposit, listDeposits } from '@keyhold/contracts/payments/deposits'
 import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { explainPayment } from '@keyhold/contracts/payments/explanations'
@@ -52,6 +53,27 @@ const answersTo = async (id: string, question: string) =>
     .map(({ answer }) => answer)
 const ledgerOf = async (tenantId: string) => (await app.send(getLedger, ann, { params: { id: tenantId } })).body
 
+test('a past rent that a move-out shortens is described as it was until then, in the ledger and in the books', async () => {
+  const { tenantId, leave } = await renting()
+  await leave('2026-03-15')
+  app.clock.set('2026-03-29T15:00:00Z')
+  await leave('2026-03-20')
+  const march = (await ledgerOf(tenantId)).entries.filter(({ on }) => on.startsWith('2026-03'))
+  expect(march.map(({ on, description, amount, basis }) => [on, description, amount, basis?.formula])).toEqual([
+    ['2026-03-01', 'Rent: March 1 to March 31, 2026', 1000, '$1,000.00 a month'],
+    ['2026-03-28', 'Changed: Rent: March 1 to March 15, 2026', -516.13, '$1,000.00 × 15 ÷ 31 days = $483.87'],
+    ['2026-03-29', 'Changed: Rent: March 1 to March 20, 2026', 161.29, '$1,000.00 × 20 ÷ 31 days = $645.16'],
+  ])
+  const { body } = await app.send(journalFile, ann, { query: { from: '2026-03-01', to: '2026-03-31' } })
+  const books = Buffer.from(body as unknown as Uint8Array).toString('utf8')
+  expect(books).toContain(
+    '2026-03-01 * "Tess Tenant" "Rent for March 1 to March 31, 2026 charged: Set up with the tenancy."',
+  )
+  expect(books).toContain(
+    '2026-03-28 * "Tess Tenant" "Rent for March 1 to March 15, 2026 changed: Moved out on Mar 15, 2026."',
+  )
+})
+
 describe('a tenant who paid for days after the move-out', () => {
   test('gets the money as credit: the rent is cancelled with its reason, and nothing of it is owed or paid', async () => {
     const { tenantId, january, february, march, april, paid, leave, credit } = await renting()
@@ -103,7 +125,7 @@ describe('a tenant who paid for days after the move-out', () => {
     await app.settled()
     expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === march.id)).toHaveLength(1)
     expect(await answersTo(april.id, 'What was released?')).toEqual([
-      '$1,000.00 received on Mar 28, 2026 was released on Mar 28, 2026: days after the move-out are not charged. Of that payment, $50.00 pays the charge due Jan 5, 2026, $699.99 pays the rent due Mar 1, 2026, and $250.01 is credit.',
+      '$1,000.00 received on Mar 28, 2026 was released on Mar 28, 2026. Reason: Moving out on Mar 31, 2026. Of that payment, $50.00 pays the charge due Jan 5, 2026, $699.99 pays the rent due Mar 1, 2026, and $250.01 is credit.',
     ])
     expect(await answersTo(april.id, 'What was received?')).toEqual(['Nothing has been received.'])
     expect(await answersTo(april.id, 'What is open?')).toEqual([
@@ -346,7 +368,8 @@ describe('deallocated money', () => {
       expect((await app.send(ageingTotals, ann, { query: { asOf } })).body.totals.total).toBe(balance)
       return { balance, credit }
     }
-    const before = { balance: 1000, credit: 0 }
+    // March is open; April is paid ahead.
+    const before = { balance: 1000, credit: 1000 }
     for (const day of ['2026-03-05', '2026-03-28']) expect(await on(day)).toEqual(before)
     await leave('2026-03-31')
     for (const day of ['2026-03-05', '2026-03-28']) expect(await on(day)).toEqual(before)

@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 const attention = async (landlordId: string | null, limit = 5) =>
   (await app.send(paymentAttention, actors.service('gateway', landlordId), { query: { limit } })).body
 
-test('lists overdue payments, reports to confirm and proposed late fees, oldest first', async () => {
+test('lists what is overdue and reported by tenant, the largest sum first, and proposed late fees', async () => {
   const landlord = actors.landlord()
   const steps = lateFeeSteps(app)
   const tenant = await app.addTenant(landlord)
@@ -30,14 +30,25 @@ test('lists overdue payments, reports to confirm and proposed late fees, oldest 
   await app.report(tenant, 25.25)
   expect(await attention(landlord.landlordId)).toMatchObject({
     overdue: {
-      total: 3,
+      total: 2,
       amount: 809.5,
-      items: [{ id: old.id, balance: 200 }, { id: part.id, balance: 599.5, status: 'partial' }, { id: newest.id }],
+      items: [
+        { tenantId: tenant.tenantId, amount: 799.5, charges: 2, paymentId: old.id, dueDate: '2026-02-10' },
+        { tenantId: other.tenantId, amount: 10, charges: 1, paymentId: newest.id },
+      ],
     },
-    unverified: { total: 1, amount: 75.25, items: [{ id: old.id, reported: [{ amount: 50 }, { amount: 25.25 }] }] },
+    unverified: {
+      total: 1,
+      amount: 75.25,
+      items: [{ tenantId: tenant.tenantId, amount: 75.25, charges: 1, paymentId: old.id }],
+    },
     lateFees: { total: 0, amount: 0 },
   })
-  expect((await attention(landlord.landlordId, 1)).overdue).toMatchObject({ total: 3, items: [{ id: old.id }] })
+  expect(part.isOverdue).toBe(true)
+  expect((await attention(landlord.landlordId, 1)).overdue).toMatchObject({
+    total: 2,
+    items: [{ tenantId: tenant.tenantId }],
+  })
   await steps.setPolicy(landlord)
   await steps.at('2026-03-15T20:30:00Z')
   expect((await attention(landlord.landlordId)).lateFees).toEqual({ total: 2, amount: 100 })
@@ -52,5 +63,6 @@ test('shows nothing of another landlord, and nothing without a landlord', async 
       overdue: { total: 0, amount: 0, items: [] },
       unverified: { total: 0, amount: 0, items: [] },
       lateFees: { total: 0, amount: 0 },
+      billingEnded: { total: 0, items: [] },
     })
 })

@@ -1,5 +1,7 @@
 import { termKinds } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { asOf, calendarDate, instant, landlordId, money, uuidRef } from '@keyhold/kit/database/columns'
+import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Step } from './recurring-rules.ts'
 import { schema } from './schema.ts'
@@ -35,6 +37,8 @@ export const tenancy = schema.table(
     /** The account. The column is called tenant_id because row level security filters by it. */
     tenantId: uuidRef('tenant_id').notNull(),
     tenantIds: uuid('tenant_ids').array().notNull(),
+    /** All who are or were members, with their days; null until an event says it. */
+    members: jsonb('members').$type<NonNullable<TenancySnapshot['members']>>(),
     propertyId: uuidRef('property_id'),
     unitId: uuidRef('unit_id'),
     startDate: calendarDate('start_date'),
@@ -53,6 +57,9 @@ export const tenancy = schema.table(
     primaryKey({ columns: [t.landlordId, t.tenancyId] }),
     index('tenancy_by_unit').on(t.landlordId, t.propertyId, t.unitId),
     index('tenancy_by_account').on(t.landlordId, t.tenantId),
+    index('tenancy_of_fixed_term')
+      .on(t.landlordId, t.endDate)
+      .where(sql`term_kind = 'fixed' and not is_void and (moved_out_on is null or moved_out_on > end_date)`),
   ],
 )
 
@@ -68,7 +75,14 @@ export const unit = schema.table(
     isDeleted: boolean('is_deleted').notNull(),
     asOf: instant('as_of').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.landlordId, t.unitId] }), index('unit_by_property').on(t.landlordId, t.propertyId)],
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.unitId] }),
+    index('unit_by_property').on(t.landlordId, t.propertyId),
+    // All but first units of which the property says everything.
+    index('unit_apart')
+      .on(t.landlordId, t.propertyId, t.unitId, t.isDeleted, t.marketRent)
+      .where(sql`is_deleted or market_rent is not null or unit_id <> property_id`),
+  ],
 )
 
 /** Projection of properties, including deleted ones, since charges refer to them. */
@@ -85,5 +99,11 @@ export const property = schema.table(
     isGone: boolean('is_gone').notNull().default(false),
     asOf: asOf(),
   },
-  (t) => [primaryKey({ columns: [t.landlordId, t.propertyId] })],
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.propertyId] }),
+    // The zone of most properties is the landlord's.
+    index('property_by_zone')
+      .on(t.landlordId, t.timeZone, t.propertyId)
+      .where(sql`not is_gone`),
+  ],
 )

@@ -26,7 +26,7 @@ export const rule = schema.table(
     unitId: uuidRef('unit_id'),
     type: text('type').notNull(),
     description: text('description'),
-    /** In date order; the first starts on the rule's `startsOn`. */
+    /** In date order; the first starts with the tenancy. */
     steps: jsonb('steps').$type<Step[]>().notNull(),
     startsOn: calendarDate('starts_on').notNull(),
     /** The last day charged for. */
@@ -34,10 +34,14 @@ export const rule = schema.table(
     /** Null: the day of the month of `startsOn`. */
     dueDay: integer('due_day'),
     proration: text('proration', { enum: prorationMethods }).notNull(),
-    /** How many days before its due date a charge is posted; null: all periods are posted at once. */
+    /** How many days before its due date a charge is posted; null: the default. */
     postingDays: integer('posting_days'),
-    /** The maximum number of periods: twelve for the rent of a tenancy without billing terms; null: no limit. */
-    periods: integer('periods'),
+    /** How many periods are posted at once, from the first one on: twelve for most rents. */
+    atOnce: integer('at_once').notNull().default(0),
+    /** Later periods than the first twelve that are due before this day are not posted: a rule that had only twelve goes on from then. Null: all are posted. */
+    resumesOn: calendarDate('resumes_on'),
+    /** The last day of the first month that the previous tenants of the unit pay; this rule takes the remainder of that month. */
+    splitAfter: calendarDate('split_after'),
     isRent: boolean('is_rent').notNull(),
     /** The day at the property on which the next period is posted; null: nothing left to post. */
     nextPostOn: calendarDate('next_post_on'),

@@ -19,6 +19,7 @@ export function lateFeeSteps(app: PaymentsApp) {
       graceDays: 3,
       kind: 'flat',
       amount: 50,
+      includesOverdue: true,
       ...form,
     }
     const answer = await app.send(saveLateFeePolicy, landlord, { body })

@@ -230,7 +230,7 @@ export class LedgerModel {
   /** Open charges in allocation order. */
   private queue(first?: string): ModelCharge[] {
     const rank = ({ id, type, dueDate }: ModelCharge) =>
-      `${id === first ? 0 : 1}${type === 'rent' ? 0 : 1}${dueDate}${id}`
+      `${id === first ? 0 : 1}${dueDate}${type === 'rent' ? 0 : 1}${id}`
     return this.charges.filter((charge) => this.open(charge) > 0).toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
   }
 }

@@ -13,7 +13,7 @@ const idle = { open: 0, in_progress: 0, completed: 0, cancelled: 0 }
 export async function startReportApp() {
   const maintenance = { isDown: false, costs: [] as Costs['costs'], byStatus: idle, asked: [] as unknown[] }
   const costs = stub(maintenanceCosts, ({ query }) => {
-    if (maintenance.isDown) throw new Refusal('unavailable', 'The maintenance service does not answer right now.')
+    if (maintenance.isDown) throw new Refusal('unavailable', 'The maintenance service is not responding right now.')
     maintenance.asked.push(query)
     const { from, to, propertyId } = query
     const within = maintenance.costs.filter(({ on }) => from <= on && on <= to)

@@ -9,6 +9,7 @@ import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, type Stub, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
+import type { ChangedTenancy } from '../domain/rents/tenancies.ts'
 import { payments } from '../service.ts'
 
 type Snapshot = z.output<typeof TenantSnapshot>
@@ -42,7 +43,7 @@ export async function startPaymentsApp({ stubs = notFoundStubs }: { stubs?: Stub
   })
 
   /** The tenancy of one tenant, with the tenant's id and terms. */
-  const tenancySnapshot = (snapshot: Snapshot, over: Partial<TenancySnapshot> = {}): TenancySnapshot => ({
+  const tenancySnapshot = (snapshot: Snapshot, over: Partial<ChangedTenancy> = {}): ChangedTenancy => ({
     tenancyId: snapshot.tenantId,
     landlordId: snapshot.landlordId,
     propertyId: snapshot.propertyId,
@@ -65,7 +66,7 @@ export async function startPaymentsApp({ stubs = notFoundStubs }: { stubs?: Stub
   async function addTenant(
     landlord: LandlordActor,
     over: Partial<Snapshot> = {},
-    terms: Partial<TenancySnapshot> = {},
+    terms: Partial<ChangedTenancy> = {},
   ): Promise<TenantActor & { tenantId: string }> {
     const snapshot = tenantSnapshot(landlord, over)
     await app.publish(TenantCreated, snapshot)
@@ -113,13 +114,14 @@ export async function startPaymentsApp({ stubs = notFoundStubs }: { stubs?: Stub
     return propertyId
   }
 
+  /** Made as asked, also where one of that type and period exists. */
   async function charge(
     landlord: LandlordActor,
     tenantId: string,
     form: Partial<z.input<typeof PaymentForm>> = {},
   ): Promise<Payment> {
     const { status, body } = await app.send(createPayment, landlord, {
-      body: { tenantId, amount: 1000, dueDate: '2026-03-20', ...form },
+      body: { tenantId, amount: 1000, dueDate: '2026-03-20', isAdditional: true, ...form },
     })
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body

@@ -57,7 +57,7 @@ test('photos are stored, served and removed in S3; while S3 is unavailable that 
 
 test('an upload that took too long makes no photo, because its files are removed or being removed', async () => {
   const landlord = actors.landlord()
-  const { files } = await encodeImage(await picture(), photoSizes)
+  const { files } = await encodeImage(await picture(), photoSizes, landlord.landlordId)
   const store = await place.open()
   const { db } = tools()
   const fileStore = fileStoreOf(store)
@@ -85,7 +85,7 @@ test('an upload that took too long makes no photo, because its files are removed
 
 test('two workers at once remove each file', async () => {
   const landlord = actors.landlord()
-  const { files } = await encodeImage(await picture({ width: 4, height: 4 }), photoSizes)
+  const { files } = await encodeImage(await picture({ width: 4, height: 4 }), photoSizes, landlord.landlordId)
   const store = await place.open()
   const fileStore = fileStoreOf(store)
   const uploads = await Promise.all(

@@ -9,7 +9,7 @@ export const identityEvents = [
     const dated = events
       .filter(({ data }) => data.userType !== 'tenant')
       .map(({ data, event }) => ({
-        snapshot: { id: data.userId, name: fullName(data), email: data.email },
+        snapshot: { id: data.userId, name: fullName(data), email: data.email, isUnproved: data.emailProof === null },
         asOf: event.time,
       }))
     await upsertDated(tx, landlords, dated)

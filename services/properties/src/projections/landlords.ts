@@ -25,9 +25,10 @@ export async function fetchLandlords(
     ids.map(async (id) => {
       try {
         const user = await call(userName, serviceActor('properties', id), { params: { id } })
-        return { id, name: fullName(user), email: user.email }
+        return { id, name: fullName(user), email: user.email, isUnproved: user.emailProof === null }
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'not-found') return { id, name: 'Unknown', email: '' }
+        if (error instanceof Refusal && error.code === 'not-found')
+          return { id, name: 'Unknown', email: '', isUnproved: false }
         throw error
       }
     }),

@@ -41,11 +41,11 @@ const summary = serve(propertySummary, async ({ actor, db, clock }) => {
   const [row] = await db.read(
     actor,
     (sql) => sql<z.output<typeof PropertySummary>[]>`
-      select count(*) as total, count(*) filter (where is_occupied) as occupied,
+      select count(*) as total, coalesce(sum(unit_count), 0) as units, coalesce(sum(occupied_units), 0) as occupied_units,
         count(*) filter (where date_trunc('month', created_at at time zone time_zone) = date_trunc('month', ${now}::timestamptz at time zone time_zone)) as new_this_month
       from property where landlord_id = ${landlordId} and deleted_at is null and archived_at is null`,
   )
-  return row ?? { total: 0, occupied: 0, newThisMonth: 0 }
+  return row ?? { total: 0, units: 0, occupiedUnits: 0, newThisMonth: 0 }
 })
 
 export const internalRoutes = [get, list, summary]

@@ -43,6 +43,13 @@ export type CapRow = typeof cap.$inferSelect
 /** Projection of landlords for the administrator's list. Belongs to no landlord. */
 export const landlord = schema.table(
   'landlord',
-  { id: uuid('id').primaryKey(), name: text('name').notNull(), email: text('email').notNull(), asOf: asOf() },
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    /** The landlord has not proved the e-mail address yet. */
+    isUnproved: boolean('is_unproved').notNull().default(false),
+    asOf: asOf(),
+  },
   (table) => [index('landlord_text').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops'))],
 )

@@ -24,5 +24,6 @@ export function tenancySnapshotOf(row: TenancyRow, members: readonly MemberRow[]
   const { id: tenancyId, createdAt: _, updatedAt: __, isAnnounced: ___, ...terms } = row
   const present = members.filter(({ hasLeft }) => !hasLeft)
   const listed = present.length > 0 ? present : members.filter(({ leftOn }) => leftOn === row.movedOutOn)
-  return { ...terms, tenancyId, tenantIds: listed.map(({ tenantId }) => tenantId) }
+  const days = members.map(({ tenantId, joinedOn, leftOn }) => ({ tenantId, joinedOn, leftOn }))
+  return { ...terms, tenancyId, tenantIds: listed.map(({ tenantId }) => tenantId), members: days }
 }

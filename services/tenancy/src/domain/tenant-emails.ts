@@ -32,7 +32,7 @@ export async function mapEmailConflict<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const constraint = violated(error)?.constraint
     if (constraint === 'tenant_email_of_active')
-      throw new Refusal('conflict', 'You already have an active tenant with this e-mail address.')
+      throw new Refusal('conflict', 'You already have an active tenant with this email address.')
     throw error
   }
 }

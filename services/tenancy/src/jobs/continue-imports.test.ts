@@ -12,7 +12,7 @@ import { silentLog } from '@keyhold/kit/runtime/log'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { continueImportHandler } from './continue-imports.ts'
 import { importRoutes } from '../routes/imports/imports.ts'
@@ -84,7 +84,7 @@ test(
   'after a crash in the middle of a batch only whole batches are committed, and another worker imports the rest',
   { timeout: 60_000 },
   async () => {
-    const one = await startedImport(300)
+    const one = await startedImport(60)
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('../testing/crashing-import.ts', import.meta.url)), serviceUrl()],
@@ -95,14 +95,14 @@ test(
     onTestFinished(() => void child.kill())
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     const left = await app.find(one.landlord, one.id)
-    expect([left.status, left.counts.imported, left.counts.valid]).toEqual(['running', 250, 50])
+    expect([left.status, left.counts.imported, left.counts.valid]).toEqual(['running', 50, 10])
     const afterCrash = await tenantsOf(one)
     expect(afterCrash.there).toEqual(afterCrash.made)
-    expect(afterCrash.there).toHaveLength(250)
+    expect(afterCrash.there).toHaveLength(50)
 
     startTestWorker()
     expect((await app.waitFor(one.landlord, one.id, 'done')).counts).toMatchObject({
-      imported: 300,
+      imported: 60,
       valid: 0,
       failed: 0,
     })
@@ -156,7 +156,7 @@ test('two concurrent workers import and undo every row once', { timeout: 60_000 
 })
 
 test('an undo stops an import that is running', async () => {
-  const one = await startedImport(300)
+  const one = await startedImport(60)
   let batches = 0
   const first = startTestWorker((db) => ({
     ...db,
@@ -164,13 +164,13 @@ test('an undo stops an import that is running', async () => {
     transaction: (actor, fn) =>
       batches++ === 0 ? db.transaction(actor, fn) : Promise.reject(new Error('no more transactions')),
   }))
-  await until(async () => (await app.find(one.landlord, one.id)).counts.imported === 250, { what: 'the first batch' })
+  await until(async () => (await app.find(one.landlord, one.id)).counts.imported === 50, { what: 'the first batch' })
   await first.stop()
   expect((await app.send(undoImport, one.landlord, { params: { id: one.id } })).body.status).toBe('undoing')
   startTestWorker()
   expect((await app.waitFor(one.landlord, one.id, 'undone')).counts).toMatchObject({
-    undone: 250,
-    valid: 50,
+    undone: 50,
+    valid: 10,
     imported: 0,
   })
   expect((await tenantsOf(one)).active).toBe(0)
@@ -205,4 +205,48 @@ test('an undo waits while payments does not answer, and archives nobody', async 
   await db.close()
   expect(await app.find(one.landlord, one.id)).toMatchObject({ status: 'undoing', counts: { imported: 10 } })
   expect((await tenantsOf(one)).active).toBe(10)
+})
+
+test('no worker begins the next batch before the pause that the import asked for is over', async () => {
+  const one = await startedImport(60)
+  const db = openDatabase({ url: serviceUrl(), service: 'tenancy' })
+  const worker = startImportWorker({
+    db: {
+      ...db,
+      transaction: (actor, fn) =>
+        db.transaction(actor, async (tx) => {
+          const value = await fn(tx)
+          // The pause that it asked for, if it did, becomes an hour.
+          await tx.execute(
+            sql`update job set lease_until = lease_until + interval '1 hour' where done_at is not null and lease_until is not null`,
+          )
+          return value
+        }),
+    },
+  })
+  onTestFinished(() => worker.stop().then(() => db.close()))
+  await until(async () => (await app.find(one.landlord, one.id)).counts.imported === 50, { what: 'the first batch' })
+  await worker.tick()
+  expect((await app.find(one.landlord, one.id)).counts).toMatchObject({ imported: 50, valid: 10 })
+  await db.adminTransaction('an hour later', (tx) =>
+    tx.execute(sql`update job set lease_until = clock_timestamp() where done_at is not null`),
+  )
+  await worker.tick()
+  expect((await app.find(one.landlord, one.id)).counts).toMatchObject({ imported: 60, valid: 0 })
+})
+
+test('an import pauses after each batch but the last', async () => {
+  const one = await startedImport(60)
+  const pauses: number[] = []
+  startTestWorker((db) => ({
+    ...db,
+    transaction: async (actor, fn) => {
+      const value = await db.transaction(actor, fn)
+      if (typeof value === 'number') pauses.push(value)
+      return value
+    },
+  }))
+  await app.waitFor(one.landlord, one.id, 'done')
+  expect(pauses).toEqual([expect.any(Number), 0])
+  expect(pauses[0]).toBeGreaterThan(0)
 })

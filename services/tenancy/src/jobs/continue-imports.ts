@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ImportProgressed } from '@keyhold/contracts/tenancy/imports'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
@@ -12,6 +13,8 @@ import { type ImportRow, tenantImport } from '../schema/imports.ts'
 const second = 1000
 /** The least time between two progress events of an import. */
 const progressEveryMs = second
+/** An import leaves half of the machine to others: after each batch it pauses as long as the batch took. */
+const pauseFactor = 1
 const delaysMs = [2, 5, 15, 60, 300, 900, 3600, 3600, 3600].map((seconds) => seconds * second)
 
 /**
@@ -22,18 +25,21 @@ export const continueImportHandler = (options: Partial<Pick<JobHandler, 'delaysM
   const emitProgress = progressEmitter()
   return onJob(
     continueImport,
-    async ({ data: { importId: id }, actor, db, call, clock, finish }) => {
+    async ({ data: { importId: id }, actor, db, call, clock, finish, signal }) => {
       const [found] = await db.read(
         actor,
         (sql) => sql<Found[]>`select id, landlord_id, status from tenant_import where id = ${id}`,
       )
       if (found?.status !== 'running' && found?.status !== 'undoing') return
       const due = found.status === 'undoing' ? await askPayments({ db, call }, found) : null
-      await db.transaction(actor, async (tx) => {
-        await finish(tx)
+      const began = performance.now()
+      const pauseMs = await db.transaction(actor, async (tx) => {
         const row = await lockImport(tx, found)
         // An undo was started meanwhile, and has enqueued its own job.
-        if (row.status !== found.status) return
+        if (row.status !== found.status) {
+          await finish(tx)
+          return 0
+        }
         const at = clock.now().toISOString()
         const more = due ? await undoNextRows(tx, row, due, at) : await importNextRows(tx, row, at)
         const status = more ? row.status : due ? 'undone' : 'done'
@@ -42,8 +48,13 @@ export const continueImportHandler = (options: Partial<Pick<JobHandler, 'delaysM
           .set({ status, updatedAt: at })
           .where(and(eq(tenantImport.landlordId, row.landlordId), eq(tenantImport.id, id)))
         await emitProgress(tx, { ...row, status })
+        const pause = more ? pauseFactor * (performance.now() - began) : 0
+        await finish(tx, { pauseMs: pause })
         if (more) await enqueue(tx, continueImport, { importId: id }, { key: id, runAt: clock.now() })
+        return pause
       })
+      // The worker looks for the next batch when this run ends.
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
     },
     { delaysMs, leaseMs: 10 * second, concurrency: 4, ...options },
   )

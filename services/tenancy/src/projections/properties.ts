@@ -36,6 +36,15 @@ export async function checkProperty(
   current?: string | null,
 ): Promise<void> {
   if (propertyId === null || propertyId === undefined || propertyId === current) return
+  if (!(await isAvailable(propertyId, { landlordId }, tools))) refuseProperty()
+}
+
+/** Whether a property is the landlord's, neither deleted nor archived. May call another service: never inside a transaction. */
+export async function isAvailable(
+  propertyId: string,
+  { landlordId }: Pick<LandlordActor, 'landlordId'>,
+  tools: Pick<Tools, 'db' | 'call' | 'clock'>,
+): Promise<boolean> {
   const actor = serviceActor('tenancy', landlordId)
   const found = await findOrAsk(properties, tools, {
     actor,
@@ -43,7 +52,7 @@ export async function checkProperty(
       read<PropertyRow[]>`select * from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
     ask: () => tools.call(getPropertySnapshot, actor, { params: { id: propertyId } }),
   })
-  if (!found || found.isDeleted || found.isArchived) refuseProperty()
+  return found !== null && !found.isDeleted && !found.isArchived
 }
 
 const refuseProperty = () => refuseField('propertyId', 'Choose one of your properties')

@@ -32,7 +32,10 @@ async function announceBatch(tx: Tx): Promise<number> {
   const ids = rows.map(({ id }) => id)
   const members = await tx.select().from(member).where(inArray(member.tenancyId, ids))
   const membersOf = Map.groupBy(members, ({ tenancyId }) => tenancyId)
-  const snapshots = rows.map((row) => tenancySnapshotOf(row, membersOf.get(row.id) ?? []))
+  const snapshots = rows.map((row) => ({
+    ...tenancySnapshotOf(row, membersOf.get(row.id) ?? []),
+    changedBy: null,
+  }))
   await emitAll(tx, TenancyChanged, snapshots)
   await tx.update(tenancy).set({ isAnnounced: true }).where(inArray(tenancy.id, ids))
   return rows.length

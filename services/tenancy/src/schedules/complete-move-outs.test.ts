@@ -47,11 +47,16 @@ test.each([
     const planned = await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: day })
     expect(planned.body).toMatchObject({ status: 'active', movedOutOn: day })
     // The move-out day is announced, and the tenant is still a member.
-    expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: day, tenantIds: [ann.id] })
+    expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({
+      movedOutOn: day,
+      tenantIds: [ann.id],
+      changedBy: landlord.userId,
+    })
     await goTo(before)
     expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([true, 0])
     await goTo(after)
     expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([false, 1])
+    expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: day, changedBy: null })
     expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ status: 'ended', movedOutOn: day })
     await goTo('2026-03-20T15:00:00Z')
     expect(left(ann.id)).toBe(1)

@@ -1,5 +1,12 @@
-import { importRowStatuses, importStatuses } from '@keyhold/contracts/tenancy/imports'
+import {
+  type ImportAnswers,
+  type ImportQuestions,
+  importRowStatuses,
+  importStatuses,
+} from '@keyhold/contracts/tenancy/imports'
+import type { z } from '@keyhold/contracts/zod'
 import { createdAt, id, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { schema } from './schema.ts'
 
@@ -33,11 +40,17 @@ export const tenantImportRow = schema.table(
     issues: jsonb('issues').$type<{ path: string; message: string }[]>().notNull(),
     /** The body of `POST /api/tenants` for this row; null where the row is invalid. */
     form: jsonb('form').$type<Record<string, unknown>>(),
+    /** What the row leaves open, and the landlord's answers. */
+    questions: jsonb('questions').$type<z.output<typeof ImportQuestions>>().notNull().default({}),
+    answers: jsonb('answers').$type<z.output<typeof ImportAnswers>>().notNull().default({}),
     tenantId: uuidRef('made_tenant_id'),
   },
   (t) => [
     primaryKey({ columns: [t.landlordId, t.importId, t.line] }),
     index('tenant_import_row_by_status').on(t.landlordId, t.importId, t.status, t.line),
+    index('tenant_import_row_by_tenant')
+      .on(t.landlordId, t.tenantId)
+      .where(sql`made_tenant_id is not null`),
   ],
 )
 

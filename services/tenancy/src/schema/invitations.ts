@@ -1,3 +1,4 @@
+import { smsStatuses } from '@keyhold/contracts/tenancy/invitations'
 import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, index, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -14,6 +15,11 @@ export const invitation = schema.table(
     firstName: text('first_name'),
     lastName: text('last_name'),
     propertyId: uuidRef('property_id'),
+    unitId: uuidRef('unit_id'),
+    /** The tenancy of others that they are to join. */
+    tenancyId: uuidRef('tenancy_id'),
+    /** They are to have a tenancy of their own, although others live there. */
+    isSeparate: boolean('is_separate').notNull().default(false),
     message: text('message'),
     sendSms: boolean('send_sms').notNull(),
     tokenHash: text('token_hash').notNull(),
@@ -29,9 +35,11 @@ export const invitation = schema.table(
     claimedAt: instant('claimed_at'),
     /** The request that holds the claim; null once it has failed, so that the link can be used again at once. */
     claimedBy: text('claimed_by'),
-    smsStatus: text('sms_status', { enum: ['sent', 'failed'] }),
+    /** They registered and could not be given the home: it was gone, or others lived there by then. */
+    isHomeMissed: boolean('is_home_missed').notNull().default(false),
+    smsStatus: text('sms_status', { enum: smsStatuses }),
     smsError: text('sms_error'),
-    emailStatus: text('email_status', { enum: ['sent', 'failed'] }),
+    emailStatus: text('email_status', { enum: smsStatuses }),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -42,6 +50,9 @@ export const invitation = schema.table(
     uniqueIndex('invitation_one_pending')
       .on(t.landlordId, t.email)
       .where(sql`status = 'pending'`),
+    index('invitation_home_missed')
+      .on(t.landlordId, t.updatedAt, t.id)
+      .where(sql`is_home_missed`),
     // A link names no landlord: it is found by the hash alone.
     index('invitation_by_token').on(t.tokenHash),
     unique('invitation_token_once').on(t.landlordId, t.tokenHash),

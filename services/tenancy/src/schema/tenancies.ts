@@ -67,6 +67,8 @@ export const member = schema.table(
     leftOn: calendarDate('left_on'),
     /** Set, with its event, once the day in `leftOn` has come. */
     hasLeft: boolean('has_left').notNull().default(false),
+    /** Their part of the rent, as the tenants agreed; null: not said. */
+    rentShare: money('rent_share'),
   },
   (t) => [
     primaryKey({ columns: [t.landlordId, t.tenancyId, t.tenantId] }),

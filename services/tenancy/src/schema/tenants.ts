@@ -1,3 +1,4 @@
+import type { RentStep } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import {
   calendarDate,
@@ -98,6 +99,8 @@ export const tenantRecord = schema
     coTenants: jsonb('co_tenants').$type<Tenant['coTenants']>().notNull(),
     /** When the pending invitation expires, if there is one. */
     invitedUntil: instant('invited_until'),
+    rentSteps: jsonb('rent_steps').$type<RentStep[]>(),
+    timeZone: text('time_zone'),
   })
   .existing()
 

@@ -1,5 +1,9 @@
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
-import { listPropertySnapshots, type PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
+import {
+  getPropertySnapshot,
+  listPropertySnapshots,
+  type PropertySnapshot,
+} from '@keyhold/contracts/properties/property-snapshots'
 import {
   createImport,
   getImport,
@@ -35,6 +39,7 @@ export async function startImportsApp(service: ServiceDefinition = tenancy) {
       stub(listPropertySnapshots, ({ query: { limit, after = '' } }) =>
         properties.filter(({ propertyId }) => propertyId > after).slice(0, limit),
       ),
+      stub(getPropertySnapshot, ({ params: { id } }) => properties.find(({ propertyId }) => propertyId === id)!),
       stub(tenantLedgers, ({ query: { tenantIds } }) =>
         tenantIds.map((tenantId) => ledgerOf(tenantId, paid.has(tenantId) ? 900 : 1000)),
       ),

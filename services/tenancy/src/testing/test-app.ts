@@ -5,6 +5,7 @@ import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging/deliver
 import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { type PropertySnapshot, getPropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import { createInvitation, type InvitationCreated } from '@keyhold/contracts/tenancy/invitations'
+import { type Document, getDocument } from '@keyhold/contracts/properties/documents'
 import { type UnitSnapshot, getUnitSnapshot } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -24,6 +25,8 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
   const units = new Map<string, Unit>()
   /** The ledgers that payments returns, by account. */
   const ledgers = new Map<string, Partial<z.output<typeof TenantLedger>>>()
+  /** Ids of documents that tenants see. */
+  const documents = new Set<string>()
   const messages: Message[] = []
   const logins: BodyOf<typeof createTenantLogin>[] = []
   const failures: { sms?: string; email?: string; messaging?: boolean; login?: Refusal } = {}
@@ -43,6 +46,7 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
         calls.units++
         return units.get(params.id) ?? notFound('Unit')
       }),
+      stub(getDocument, ({ params: { id } }) => (documents.has(id) ? documentOf(id) : notFound('Document'))),
       stub(tenantLedgers, ({ query: { tenantIds } }) =>
         tenantIds.flatMap((tenantId) =>
           ledgers.has(tenantId)
@@ -72,7 +76,7 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
         await loginGate
         if (failures.login) throw failures.login
         logins.push(body)
-        return { userId: v7() }
+        return { userId: v7(), isMailed: false }
       }),
     ],
   })
@@ -81,6 +85,7 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
     ...app,
     properties,
     ledgers,
+    documents,
     messages,
     logins,
     failures,
@@ -131,5 +136,34 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
     },
   }
 }
+
+const documentOf = (id: string): Document => ({
+  id,
+  landlordId: v7(),
+  fileName: 'policy.pdf',
+  fileType: 'pdf',
+  fileSize: 1,
+  filePath: '/',
+  category: 'insurance',
+  propertyId: null,
+  propertyName: null,
+  tenantId: null,
+  tenantName: null,
+  requestId: null,
+  aiProcessed: false,
+  extractedData: {},
+  analysis: {
+    status: 'pending',
+    engine: null,
+    detected: null,
+    findings: [],
+    notes: [],
+    pages: null,
+    characters: 0,
+    analysedAt: null,
+  },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
 
 export { actors }

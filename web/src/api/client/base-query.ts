@@ -2,7 +2,7 @@ import type { Method } from '@keyhold/contracts/route'
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import { noAnswer, readProblem, type ApiError } from './problem.ts'
 import { refreshSession } from './refresh.ts'
-import { sessionLost } from './session-slice.ts'
+import { secondFactorMissing, sessionLost } from './session-slice.ts'
 import { upload, type OnProgress } from './upload.ts'
 
 export interface Call {
@@ -25,10 +25,20 @@ export interface Meta {
 /** Spec §9: a possibly false failure is checked a second later. */
 const askAgainAfterMs = 1000
 
-type Outcome = { data: unknown; meta: Meta } | { error: ApiError }
+export type Outcome = { data: unknown; meta: Meta } | { error: ApiError }
+
+/** Answers in place of the gateway, for a store that shows sample records: its thunks' extra argument. */
+export interface LocalAnswers {
+  answer: (call: Call) => Outcome
+}
 
 /** Every call of the page goes through here: cookies, JSON, idempotency, renewing the session, one kind of error. */
-export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = async (call, { signal, dispatch }) => {
+export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = async (
+  call,
+  { signal, dispatch, extra },
+) => {
+  const local = extra as LocalAnswers | undefined
+  if (local) return local.answer(call)
   const init = requestOf(call, signal)
   const sentAt = Date.now()
   let outcome = await ask(call, init)
@@ -36,8 +46,11 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = asy
   if (isSignedOut(outcome)) {
     const refreshed = await refreshSession(sentAt)
     if (refreshed === 'renewed') outcome = await ask(call, init)
-    if (refreshed === 'signed-out' || (refreshed === 'renewed' && isSignedOut(outcome))) dispatch(sessionLost())
+    if (refreshed === 'signed-out' || (refreshed === 'renewed' && isSignedOut(outcome)))
+      // Losing the session empties the cache and ends every call: this one first tells its caller why it failed.
+      setTimeout(() => dispatch(sessionLost()))
   }
+  if ('error' in outcome && outcome.error.code === 'second-factor-missing') dispatch(secondFactorMissing())
   // The answer to a change got lost: send it again with the same key instead of guessing whether it was made.
   if (call.method !== 'GET' && !signal.aborted && 'error' in outcome && outcome.error.status === 0) {
     await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs))

@@ -45,9 +45,9 @@ export function messageOf(error: unknown, otherwise = 'Something went wrong. Ple
   return (error instanceof Error && error.message) || otherwise
 }
 
-/** The spec's text form of an error: "403: You have reached your plan's limit". */
+/** The spec's text form of an error: "403: You have reached your plan's limit"; without a status where no answer came. */
 export const textOf = (error: unknown): string =>
-  isApiError(error) ? `${error.status}: ${error.detail}` : messageOf(error)
+  isApiError(error) && error.status > 0 ? `${error.status}: ${error.detail}` : messageOf(error)
 
 /** Whether an error says this: `hasCode(error, 'property-limit-reached')`. */
 export const hasCode = (error: unknown, code: ErrorCode): boolean => isApiError(error) && error.code === code

@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from './api.ts'
 import { baseQuery, type Call } from './base-query.ts'
+import { noAnswer, textOf } from './problem.ts'
 import { sessionSlice, signedIn } from './session-slice.ts'
 import { toastSlice } from '../../lib/toast.ts'
 import { leaveAfterMs, sessionLostToast } from '../../texts/session.ts'
@@ -120,11 +121,30 @@ test('an ended session is lost for a signed-in user, and means nothing for a vis
   answers = { 'GET /api/x': [signedOut()], 'POST /api/auth/refresh': [signedOut()] }
   const had = world()
   had.store.dispatch(signedIn({ id: 'u' } as never))
-  await had.send({ method: 'GET', url: '/api/x' })
-  expect(had.status()).toBe('lost')
+  const outcome = await had.send({ method: 'GET', url: '/api/x' })
+  // The caller hears why its call failed before the page is cleared.
+  expect(outcome).toMatchObject({ error: { status: 401 } })
+  expect(had.status()).toBe('signed-in')
+  await vi.waitFor(() => expect(had.status()).toBe('lost'))
   const visitor = world()
   await visitor.send({ method: 'GET', url: '/api/x' })
-  expect(visitor.status()).toBe('signed-out')
+  await vi.waitFor(() => expect(visitor.status()).toBe('signed-out'))
+})
+
+test.each([
+  [{ userType: 'landlord', type: 'super_admin' }, 'super_admin'],
+  [{ type: 'tenant' }, 'tenant'],
+  [{ userType: 'tenant', type: 'landlord' }, 'tenant'],
+  [{}, 'landlord'],
+] as const)('a legacy field `type` is read as the role: %o is a %s', (fields, role) => {
+  const { store } = world()
+  store.dispatch(signedIn({ id: 'u', ...fields } as never))
+  expect(store.getState().session.user?.userType).toBe(role)
+})
+
+test('no number stands before the message of a call that had no answer', () => {
+  expect(textOf(noAnswer)).toBe('Keyhold could not be reached. Check your connection and try again.')
+  expect(textOf({ ...noAnswer, status: 403, detail: 'No.' })).toBe('403: No.')
 })
 
 test('neither a wrong password nor an unavailable server ends a session', async () => {

@@ -1,25 +1,42 @@
 import type { ServiceName } from '@keyhold/contracts/services'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
+import { sessionLost } from './session-slice.ts'
 import type { Tag } from './tags.ts'
 
 /** Every service that publishes has a line; further ones are for some of its events, or for those of no service. */
 type StaleAfter = Record<`${Exclude<ServiceName, 'gateway'>}.`, Tag[]> &
   Record<`${ServiceName | 'platform'}.${string}`, Tag[]>
 
+const tenancyTags: Tag[] = ['Tenant', 'Tenancy', 'Invitation', 'Property', 'Unit', 'Dashboard', 'Attention', 'Report']
+
 /** Which cached answers a change makes stale, by the start of its type; the first match wins. */
 const staleAfter: StaleAfter = {
   'properties.document.': ['Document'],
   'properties.': ['Property', 'Unit', 'Photo', 'Dashboard', 'Report'],
   'tenancy.import.': ['TenantImport'],
-  'tenancy.': ['Tenant', 'Tenancy', 'Invitation', 'Property', 'Unit', 'Dashboard', 'Attention', 'Report'],
+  'tenancy.onboarding.': ['Onboarding'],
+  'tenancy.insurance.': ['Insurance', 'Onboarding', 'Tenant'],
+  'tenancy.tenant.updated': ['Onboarding', 'Insurance', ...tenancyTags],
+  'tenancy.': tenancyTags,
+  'payments.bank-account.': ['BankAccount', 'Receipt', 'Report'],
   'payments.late-fee.': ['LateFee', 'Attention'],
-  'payments.': ['Payment', 'Ledger', 'Recurring', 'Deposit', 'Dashboard', 'Attention', 'Report'],
+  'payments.': ['Payment', 'Receipt', 'Ledger', 'Recurring', 'Deposit', 'Dashboard', 'Attention', 'Report'],
   'maintenance.': ['Maintenance', 'Vendor', 'Dashboard', 'Attention', 'Report'],
-  'messaging.': ['Notification', 'Invitation', 'FailedDelivery', 'Attention'],
+  'messaging.notice.': ['Notice', 'ReminderRule'],
+  'messaging.notification.': ['Notification'],
+  'messaging.message.': ['Conversation'],
+  'messaging.conversation.': ['Conversation'],
+  'messaging.assistant.': ['Conversation'],
+  // Nothing is stored of it: open threads listen by themselves.
+  'messaging.typing.': ['Typing'],
+  'messaging.delivery.': ['Notification', 'Invitation', 'FailedDelivery', 'HeldMessage', 'Attention', 'Conversation'],
+  'messaging.': ['Notification', 'Invitation', 'FailedDelivery', 'HeldMessage', 'Attention'],
+  'identity.user.': ['TenantUser', 'AdminLandlord', 'Proof', 'HeldMessage'],
   'identity.': ['TenantUser', 'LoginSession', 'Ticket', 'AdminLandlord', 'AdminDatabase'],
   'billing.': ['Subscription', 'Session', 'Property', 'Invoice', 'AdminLandlord', 'PlatformSettings'],
   'ai.document.': ['Document'],
+  'ai.assistant.': ['Assistant'],
   'ai.': ['Insight'],
   'platform.': ['AdminActivity', 'AdminLandlord'],
 }
@@ -50,7 +67,7 @@ const gatherFor = 200
 /**
  * Subscribes to changes on the server (`GET /api/stream`: server-sent events, each an unnamed message with a JSON `Change`)
  * and refetches what they make stale. Reconnects by itself after a break, and then refetches everything, since changes were missed.
- * Returns a function that stops it.
+ * A session that was ended elsewhere is lost at once. Returns a function that stops it.
  */
 export function subscribeToStream(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): () => void {
   let source: EventSource | undefined
@@ -82,10 +99,16 @@ export function subscribeToStream(dispatch: ThunkDispatch<unknown, unknown, Unkn
       invalidate(tagsOf(change.type))
       for (const listener of listeners) listener(change)
     })
+    source.addEventListener('ended', () => {
+      source?.close()
+      dispatch(sessionLost())
+    })
     source.addEventListener('error', () => {
       broken = true
       // The browser reconnects after a dropped connection, but not after an error response.
       if (source?.readyState !== EventSource.CLOSED) return
+      // Renews the session, or finds that it ended meanwhile.
+      dispatch(api.util.invalidateTags(['Session']))
       reconnect = setTimeout(open, pause)
       pause = Math.min(pause * 2, longestPause)
     })

@@ -6,8 +6,13 @@ export const tags = [
   'Tenant',
   'Invitation',
   'Payment',
+  'Receipt',
   'Maintenance',
   'Notification',
+  'Notice',
+  'NotificationPreference',
+  'ReminderRule',
+  'Consent',
   'Subscription',
   'LoginSession',
   'TenantUser',
@@ -30,10 +35,22 @@ export const tags = [
   'LateFeePolicy',
   'Deposit',
   'Report',
+  'BankAccount',
   'Vendor',
   'Attention',
   'FailedDelivery',
+  'HeldMessage',
+  'Proof',
   'AlertPreferences',
+  'SecondFactor',
+  'Authentication',
+  'Conversation',
+  'ConversationSettings',
+  'CannedReply',
+  'Typing',
+  'Onboarding',
+  'Insurance',
+  'Assistant',
 ] as const
 export type Tag = (typeof tags)[number]
 
@@ -41,7 +58,7 @@ export type Tag = (typeof tags)[number]
 
 /** Money was received, reversed or moved. */
 export const moneyChanged = {
-  invalidatesTags: ['Payment', 'Ledger', 'Dashboard', 'Attention', 'LateFee', 'Deposit', 'Report'],
+  invalidatesTags: ['Payment', 'Receipt', 'Ledger', 'Dashboard', 'Attention', 'LateFee', 'Deposit', 'Report'],
 } as const satisfies Invalidation
 
 /** A tenancy began, ended or changed: with it the occupancy of homes and the rents that are due. */

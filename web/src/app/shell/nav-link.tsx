@@ -3,6 +3,7 @@ import { useRole } from '~/api/client/session.ts'
 import { cn } from '~/lib/cn.ts'
 import type { NavItem } from '../nav.ts'
 import { preload } from '../router.ts'
+import { UnreadCount } from './unread-count.tsx'
 
 /** A link of the sidebar and of the phone's menu. Fetches the page's code on hover and focus. */
 export function SideLink({ item, onPress }: { item: NavItem; onPress?: () => void }) {
@@ -27,6 +28,7 @@ export function SideLink({ item, onPress }: { item: NavItem; onPress?: () => voi
     >
       <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.9} />
       {label}
+      {item.counts && <UnreadCount className="ml-auto" />}
     </NavLink>
   )
 }

@@ -11,20 +11,25 @@ import { paths } from '~/lib/paths.ts'
 import { useAfterPaint } from '~/lib/use-after-paint.ts'
 import { useMode } from '../mode.tsx'
 import { navFor } from '../nav.ts'
+import { ShellBell } from './shell-bell.tsx'
 import type { PhoneMenu } from './phone-menu.tsx'
+import { UnreadCount } from './unread-count.tsx'
 
 const menu = lazyModule(() => import('./phone-menu.tsx'))
 const fetchMenu = () => void menu.load()
 
-/** The head of every page on a phone. */
+/** The head of every page on a phone or tablet. */
 export function PhoneHeader() {
   const name = fullName(useUser())
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-4 backdrop-blur-sm md:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-4 backdrop-blur-sm lg:hidden">
       <Link to={paths.home} aria-label="Keyhold, home" className="rounded-md">
         <Logo />
       </Link>
-      <Avatar name={name} size="sm" />
+      <div className="flex items-center gap-1.5">
+        <ShellBell />
+        <Avatar name={name} size="sm" />
+      </div>
     </header>
   )
 }
@@ -32,7 +37,7 @@ export function PhoneHeader() {
 const cell =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 rounded-md text-xs font-medium focus-visible:outline-offset-[-4px] [&_svg]:size-5'
 
-/** The bar at the bottom of a phone: the main screens, and a menu with everything. */
+/** The bar at the bottom of a phone or tablet: the main screens, and a menu with everything. */
 export function PhoneBar() {
   const role = useRole()
   const mode = useMode()
@@ -45,18 +50,21 @@ export function PhoneBar() {
     <>
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-canvas px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-canvas px-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         {navFor(role, mode)
           .filter((item) => item.bar)
-          .map(({ path, short, icon: Icon }) => (
+          .map(({ path, short, icon: Icon, counts }) => (
             <NavLink
               key={path}
               to={path}
               end={path === '/'}
               className={({ isActive }) => cn(cell, isActive ? 'text-pine' : 'text-muted')}
             >
-              <Icon aria-hidden strokeWidth={1.9} />
+              <span className="relative">
+                <Icon aria-hidden strokeWidth={1.9} />
+                {counts && <UnreadCount className="absolute -top-2 left-3" />}
+              </span>
               {short}
             </NavLink>
           ))}

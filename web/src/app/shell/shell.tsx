@@ -2,19 +2,23 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { useCurrentUserQuery } from '~/api/accounts.ts'
-import { useRole } from '~/api/client/session.ts'
+import { useRole, useSession } from '~/api/client/session.ts'
 import { subscribeToStream } from '~/api/client/stream.ts'
 import { ConfirmProvider } from '~/components/ui/confirm.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
+import { prepareInstall } from '~/lib/install.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { ModeProvider } from '../mode.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
-import { screensFor } from '../router.ts'
+import { controlRoom, screensFor } from '../router.ts'
 import { ScreenPage } from '../screen-page.tsx'
 import { PhoneBar, PhoneHeader } from './phone-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 // Not urgent, so loaded after the page.
+const ProofBanner = lazy(() => import('~/components/alerts/proof-banner.tsx'))
+// For accounts that need a second factor and have none.
+const RequiredFactor = lazy(() => import('~/features/account/components/required-factor.tsx'))
 const EmergencyWatch = lazy(() => import('~/components/alerts/emergency-watch.tsx'))
 
 /** The frame around every page behind sign-in. */
@@ -23,7 +27,9 @@ export function Shell() {
   const dispatch = useDispatch()
   // Keeps the user's record current: plan and limits change while one works.
   useCurrentUserQuery()
-  useEffect(() => subscribeToStream(dispatch), [dispatch])
+  const { lacksSecondFactor = false } = useSession()
+  useEffect(prepareInstall, [])
+  useEffect(() => (lacksSecondFactor ? undefined : subscribeToStream(dispatch)), [dispatch, lacksSecondFactor])
 
   return (
     <ModeProvider>
@@ -36,20 +42,18 @@ export function Shell() {
         >
           Skip to content
         </a>
-        <div className="min-h-dvh md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
           <Sidebar />
           <div className="flex min-w-0 flex-col">
             <PhoneHeader />
             <main
               id="content"
               tabIndex={-1}
-              className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16"
+              className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 lg:pb-16"
             >
               <ErrorBoundary resetKey={pathname}>
-                <Emergencies />
-                <Suspense fallback={<PageSpinner />}>
-                  <Pages />
-                </Suspense>
+                {!lacksSecondFactor && <Emergencies />}
+                <Suspense fallback={<PageSpinner />}>{lacksSecondFactor ? <RequiredFactor /> : <Pages />}</Suspense>
               </ErrorBoundary>
             </main>
           </div>
@@ -69,12 +73,13 @@ function ScrollToTop() {
   return null
 }
 
-/** For landlords: tenants report emergencies. */
+/** For landlords: what to confirm, and the emergencies that tenants report. */
 function Emergencies() {
   const role = useRole()
   if (role === 'tenant') return null
   return (
     <Suspense>
+      <ProofBanner />
       <EmergencyWatch />
     </Suspense>
   )
@@ -101,6 +106,7 @@ function Pages() {
       {screensFor[role].map((screen) => (
         <Route key={screen.path} path={screen.path} element={<ScreenPage screen={screen} />} />
       ))}
+      <Route path={controlRoom.path} element={<ScreenPage screen={controlRoom} />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )

@@ -7,6 +7,7 @@ import { useMode } from '../mode.tsx'
 import { navFor } from '../nav.ts'
 import { ModeToggle } from './mode-toggle.tsx'
 import { SideLink } from './nav-link.tsx'
+import { ShellBell } from './shell-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The navigation of wide screens; stays put while the page scrolls. */
@@ -14,10 +15,13 @@ export function Sidebar() {
   const role = useRole()
   const mode = useMode()
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sidebar px-3 py-4 md:flex">
-      <Link to={paths.home} className="mb-5 self-start rounded-md px-2 py-1" aria-label="Keyhold, home">
-        <Logo />
-      </Link>
+    <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sidebar px-3 py-4 lg:flex">
+      <div className="mb-5 flex items-center justify-between">
+        <Link to={paths.home} className="rounded-md px-2 py-1" aria-label="Keyhold, home">
+          <Logo />
+        </Link>
+        <ShellBell />
+      </div>
       {role === 'super_admin' && (
         <>
           <SuperAdminBadge />

@@ -8,11 +8,15 @@ const entry = (by: Entry['by'], field: string, from: string | null, to: string):
   id: '1',
   at: '2026-01-01T00:00:00.000Z',
   by,
+  author: null,
   changes: [{ field, from, to }],
+  note: null,
+  isShared: true,
 })
 const given = (last: Entry, more: Partial<Given> = {}): Given => ({
   priority: 'emergency',
   status: 'open',
+  alert: null,
   history: [last],
   ...more,
 })
@@ -20,6 +24,7 @@ const opened = entry('tenant', 'status', null, 'open')
 
 test('an emergency reported by a tenant is new, and so is a request raised to one by someone else', () => {
   expect(isNewEmergency(given(opened))).toBe(true)
+  expect(isNewEmergency(given(opened, { priority: 'low', alert: 'sounding' }))).toBe(true)
   expect(isNewEmergency(given(entry('system', 'priority', 'medium', 'emergency')))).toBe(true)
 })
 

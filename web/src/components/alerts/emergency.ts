@@ -7,11 +7,13 @@ type Reported = ResponseOf<typeof getMaintenance>
 export function isNewEmergency({
   priority,
   status,
+  alert,
   history,
-}: Pick<Reported, 'priority' | 'status' | 'history'>): boolean {
+}: Pick<Reported, 'priority' | 'status' | 'alert' | 'history'>): boolean {
   const [last] = history
-  if (!last || last.by === 'landlord' || priority !== 'emergency' || (status !== 'open' && status !== 'in_progress'))
-    return false
+  // What reads like an emergency sounds too, whatever urgency the tenant chose.
+  const isEmergency = priority === 'emergency' || alert === 'sounding'
+  if (!last || last.by === 'landlord' || !isEmergency || (status !== 'open' && status !== 'in_progress')) return false
   return last.changes.some(
     ({ field, from, to }) => (field === 'status' && from === null) || (field === 'priority' && to === 'emergency'),
   )

@@ -44,7 +44,9 @@ function Message({ message: { id, channel, to, subject, preview, reason, canRetr
     const answer = await send({ id })
     const failure =
       'error' in answer ? messageOf(answer.error) : answer.data.status === 'failed' ? answer.data.reason : null
-    if (failure === null) toast({ variant: 'success', title: 'Message sent', description: to })
+    if (!('error' in answer) && answer.data.status === 'held')
+      toast({ title: 'The message is waiting to be sent', description: answer.data.reason ?? to })
+    else if (failure === null) toast({ variant: 'success', title: 'Message sent', description: to })
     else toast({ variant: 'destructive', title: 'The message was not sent', description: failure })
   }
   const dismiss = async () => {
@@ -57,13 +59,13 @@ function Message({ message: { id, channel, to, subject, preview, reason, canRetr
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">
-          {channel === 'sms' ? 'Text' : 'E-mail'} to {to}
+          {channel === 'sms' ? 'Text' : 'Email'} to {to}
         </p>
         {(subject || preview) && <p className="line-clamp-2 text-sm break-words text-muted">{subject ?? preview}</p>}
         <p className="mt-0.5 text-sm text-danger">{reason}</p>
         {!canRetry && (
           <p className="text-sm text-muted">
-            Its text contained a private link and was not stored. Repeat the action that sent it.
+            Its text or its file is no longer stored. Repeat the action that sent it.
           </p>
         )}
         <p className="text-sm text-muted">

@@ -20,7 +20,7 @@ export function AlertPreferencesCard() {
   return (
     <SectionCard
       title="Emergency alerts"
-      description="When a tenant reports an emergency you are told at once, at any hour."
+      description="Get notified right away when a tenant reports an emergency, at any hour."
       padded={Boolean(data)}
     >
       {data ? (
@@ -45,21 +45,21 @@ function Fields({ preferences }: { preferences: Preferences }) {
     try {
       // An untouched number is not sent: it remains the account's, or the one saved before.
       await save({ ...values, phone: (values.phone ?? null) === phone ? undefined : values.phone }).unwrap()
-      toast({ variant: 'success', title: 'Alerts saved' })
+      toast({ variant: 'success', title: 'Alert settings saved' })
     } catch (error) {
       showIssues(form, error)
-      toastError('Failed to save the alerts', error)
+      toastError('Failed to save the alert settings', error)
     }
   }
 
   return (
     <Form form={form} onSubmit={send} className="pt-2">
-      <SwitchField control={control} name="emergencyEmail" label="By e-mail" hint={email ? `To ${email}` : undefined} />
+      <SwitchField control={control} name="emergencyEmail" label="By email" hint={email ? `To ${email}` : undefined} />
       <SwitchField
         control={control}
         name="emergencySms"
         label="By text message"
-        hint="Message rates of your carrier may apply. STOP ends the texts."
+        hint="Carrier message rates may apply. Reply STOP to unsubscribe."
       />
       {byText && (
         <TextField
@@ -68,17 +68,17 @@ function Fields({ preferences }: { preferences: Preferences }) {
           label="Phone for alerts"
           type="tel"
           autoComplete="tel"
-          hint="Empty: the phone of your account."
+          hint="Leave empty to use your account’s phone number."
         />
       )}
       {byText && hasOptedOut && (
         <Callout tone="warning" title="This number has opted out of texts">
-          It answered STOP. Text START from it to our number, and alerts reach it again.
+          It replied STOP. Text START from that phone to our number to get alerts again.
         </Callout>
       )}
       {!byMail && !byText && (
-        <Callout tone="warning" title="Nothing would reach you">
-          With both switched off an emergency shows only on a page of Keyhold that is open.
+        <Callout tone="warning" title="You would not be notified">
+          With both turned off, you only see an emergency while Keyhold is open.
         </Callout>
       )}
       <div>

@@ -25,7 +25,20 @@ const columns: Column<Invoice>[] = [
     header: 'Date',
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayOf(createdAt)}</span>,
   },
-  { key: 'amount', header: 'Amount', align: 'right', cell: ({ amountDue }) => money(amountDue) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: ({ status, amountDue, creditApplied, creditAdded }) => (
+      // One element, so that a phone's row keeps its lines together.
+      <div>
+        {money(amountDue)}
+        {/* A void invoice has given its credit back. */}
+        {creditApplied > 0 && status !== 'void' && <Credit label="Credit applied" amount={-creditApplied} />}
+        {creditAdded > 0 && <Credit label="Credit added" amount={creditAdded} />}
+      </div>
+    ),
+  },
   {
     key: 'status',
     header: 'Status',
@@ -33,6 +46,14 @@ const columns: Column<Invoice>[] = [
   },
   { key: 'files', header: 'Files', phone: 'actions', cell: (invoice) => <Files {...invoice} /> },
 ]
+
+function Credit({ label, amount }: { label: string; amount: number }) {
+  return (
+    <span className="block text-sm whitespace-nowrap text-muted">
+      {label}: {money(amount)}
+    </span>
+  )
+}
 
 function Files({ number, hostedUrl, pdfUrl }: Invoice) {
   const files = [
@@ -83,7 +104,7 @@ export function InvoiceList({ hasPaid }: { hasPaid: boolean }) {
                 compact
                 icon={<Receipt aria-hidden />}
                 title="No invoices yet"
-                description="They appear here once they are made out."
+                description="Invoices will appear here."
               />
             }
           />

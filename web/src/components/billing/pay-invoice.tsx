@@ -17,7 +17,7 @@ export function PayInvoice() {
     try {
       const answer = await ask().unwrap()
       if (isPayable(answer)) return setOpen(true)
-      toast({ title: 'Nothing is left to pay', description: 'The invoice has been settled.' })
+      toast({ title: 'Nothing is left to pay', description: 'This invoice has been paid.' })
     } catch (error) {
       toastError(paymentFailed, error)
     }
@@ -36,7 +36,7 @@ export function PayInvoice() {
         open={isOpen}
         onClose={close}
         title="Pay the open invoice"
-        description={payment && `${money(payment.amountDue)} are due. Your plan goes on once they are paid.`}
+        description={payment && `${money(payment.amountDue)} is due. Your plan continues once it is paid.`}
       >
         {payment && isPayable(payment) && (
           <PaymentForm

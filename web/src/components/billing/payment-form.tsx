@@ -17,10 +17,17 @@ export interface CardProps {
   returnTo: string
   onPaid: () => void
   onDeclined: (sentence: string) => void
+  /** The provider's form can't be loaded. Without it, the form offers to try again. */
+  onUnavailable?: ((error: Error) => void) | undefined
 }
 
 /** Takes the card for one payment, by Stripe or the simulated provider, and goes on to the confirmation. */
-export function PaymentForm({ payment, label, returnTo }: Pick<CardProps, 'payment' | 'label' | 'returnTo'>) {
+export function PaymentForm({
+  payment,
+  label,
+  returnTo,
+  onUnavailable,
+}: Pick<CardProps, 'payment' | 'label' | 'returnTo' | 'onUnavailable'>) {
   const navigate = useNavigate()
   const Card = payment.provider === 'stripe' ? StripeCard : TestCard
   return (
@@ -32,6 +39,7 @@ export function PaymentForm({ payment, label, returnTo }: Pick<CardProps, 'payme
         label={label}
         returnTo={returnTo}
         onPaid={() => void navigate(returnTo, { replace: true })}
+        onUnavailable={onUnavailable}
         onDeclined={(description) => toast({ variant: 'destructive', title: paymentFailed, description })}
       />
     </Suspense>

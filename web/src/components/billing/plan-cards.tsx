@@ -1,4 +1,4 @@
-import { featuresOnTheWay, type Interval } from '@keyhold/contracts/billing/plans'
+import { unbuiltFeatures, type Interval } from '@keyhold/contracts/billing/plans'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge.tsx'
@@ -29,12 +29,15 @@ export function IntervalToggle({ interval, onChange }: { interval: Interval; onC
 /** One plan: its price, what it includes, and its actions in `children`. */
 export function PlanCard({
   plan,
+  name = plan.name,
   interval,
   badge,
   className,
   children,
 }: {
   plan: Plan
+  /** Marketing copy has a name of its own. */
+  name?: string
   interval: Interval
   /** In place of "Most Popular". */
   badge?: ReactNode
@@ -51,7 +54,7 @@ export function PlanCard({
       )}
     >
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className="text-xl font-semibold tracking-tight">{plan.marketingName}</h3>
+        <h3 className="text-xl font-semibold tracking-tight">{name}</h3>
         <span className="flex flex-wrap gap-1.5">
           {badge}
           {plan.popular && <Badge tone="pine">Most Popular</Badge>}
@@ -63,8 +66,8 @@ export function PlanCard({
       </p>
       <p className="figures mt-1 text-sm text-muted">
         {interval === 'year'
-          ? `${headlineMoney(amount)} less than 12 months (${percent(Math.round(share * 100) / 100)})`
-          : 'Billed every month'}
+          ? `Save ${headlineMoney(amount)} (${percent(Math.round(share * 100) / 100)}) compared to monthly`
+          : 'Billed monthly'}
       </p>
       <ul className="mt-6 mb-8 grid gap-2.5">
         {plan.features.map((feature) => (
@@ -72,7 +75,7 @@ export function PlanCard({
             <Check aria-hidden className="mt-0.75 size-4 shrink-0 text-pine" strokeWidth={2.4} />
             <span>
               {feature}
-              <OnTheWay feature={feature} />
+              <UnbuiltMark feature={feature} />
             </span>
           </li>
         ))}
@@ -83,5 +86,5 @@ export function PlanCard({
 }
 
 /** Marks what is not built yet. */
-export const OnTheWay = ({ feature }: { feature: string }) =>
-  featuresOnTheWay.includes(feature) ? <span className="text-sm text-muted"> (on the way)</span> : null
+export const UnbuiltMark = ({ feature }: { feature: string }) =>
+  unbuiltFeatures.includes(feature) ? <span className="text-sm text-muted"> (not available yet)</span> : null

@@ -35,13 +35,13 @@ export function PlanNotice() {
   if (subscription && state === 'ended' && subscription.subscriptionStartDate !== null)
     return (
       <Callout tone="warning" title="Your subscription has ended" className="mb-6" action={<ChoosePlan />}>
-        Everything stays readable. Adding properties needs a plan.
+        You can still view everything. To add properties, choose a plan.
       </Callout>
     )
   if (isTrialOver)
     return (
       <Callout tone="warning" title="Your free trial has ended" className="mb-6" action={<ChoosePlan />}>
-        Everything stays readable. Adding properties needs a plan.
+        You can still view everything. To add properties, choose a plan.
       </Callout>
     )
   if (trialDaysLeft === null) return null

@@ -12,10 +12,13 @@ describe('the plan that an address asks for', () => {
 
   it.each([
     [null, null],
-    ['free', 'month'],
-    ['starter', 'forever'],
+    ['basic', 'forever'],
   ])('is basic by the month when it says %s, %s', (plan, interval) => {
     expect(chosenPlan(plan, interval)).toEqual({ plan: 'basic', interval: 'month' })
+  })
+
+  it.each(['nope', 'free', 'starter', ''])('is none when there is no plan to buy named %s', (plan) => {
+    expect(chosenPlan(plan, null)).toBeUndefined()
   })
 })
 
@@ -40,8 +43,8 @@ describe('the next renewal', () => {
 })
 
 describe('the name of a plan', () => {
-  it('includes the marketing name where it differs', () => {
-    expect(planName('basic')).toBe('Starter (Basic)')
+  it('is the same everywhere outside marketing copy', () => {
+    expect(planName('basic')).toBe('Basic')
     expect(planName('enterprise')).toBe('Enterprise')
     expect(planName('free')).toBe('Free')
     expect(findPlan('free')).toBeUndefined()

@@ -4,17 +4,17 @@ export type Plan = (typeof plans)[number]
 
 export const findPlan = (id: string | null | undefined): Plan | undefined => plans.find((plan) => plan.id === id)
 
-/** The plan that an address names; missing or invalid parts get the contract's default. */
-export function chosenPlan(plan: string | null, interval: string | null): { plan: BoughtPlan; interval: Interval } {
-  return { plan: findPlan(plan)?.id ?? 'basic', interval: interval === 'year' ? 'year' : 'month' }
+/** The plan that an address names: without one the contract's default; undefined if there is none of that name. */
+export function chosenPlan(
+  plan: string | null,
+  interval: string | null,
+): { plan: BoughtPlan; interval: Interval } | undefined {
+  const found = plan === null ? 'basic' : findPlan(plan)?.id
+  return found && { plan: found, interval: interval === 'year' ? 'year' : 'month' }
 }
 
-/** One plan has a second, marketing name: both are shown where a person pays or reviews their plan. */
-export function planName(id: string): string {
-  const plan = findPlan(id)
-  if (!plan) return id === 'free' ? 'Free' : id
-  return plan.name === plan.marketingName ? plan.name : `${plan.marketingName} (${plan.name})`
-}
+/** Its name everywhere but in marketing copy. */
+export const planName = (id: string): string => findPlan(id)?.name ?? (id === 'free' ? 'Free' : id)
 
 export const priceOf = (plan: Plan, interval: Interval): number => (interval === 'year' ? plan.yearly : plan.monthly)
 

@@ -9,9 +9,7 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import type { CardProps } from './payment-form.tsx'
 
-const unavailable = new Error(
-  'The payment form of Stripe could not be loaded. Check your connection, or a blocker that holds it back.',
-)
+const unavailable = new Error('Stripe’s payment form could not be loaded. Check your connection and any ad blockers.')
 
 /** Stripe's own fields, in frames of its own: no card number passes through Keyhold. */
 export function StripeCard(props: CardProps) {
@@ -21,6 +19,7 @@ export function StripeCard(props: CardProps) {
 
 function Loaded({ onRetry, ...props }: CardProps & { onRetry: () => void }) {
   const { publishableKey, clientSecret } = props.payment
+  const { onUnavailable } = props
   const [stripe, setStripe] = useState<Stripe | 'loading' | 'failed'>('loading')
 
   useEffect(() => {
@@ -34,8 +33,13 @@ function Loaded({ onRetry, ...props }: CardProps & { onRetry: () => void }) {
     }
   }, [publishableKey])
 
+  useEffect(() => {
+    if (stripe === 'failed') onUnavailable?.(unavailable)
+  }, [stripe, onUnavailable])
+
   if (stripe === 'loading') return <RowSkeletons count={3} />
-  if (stripe === 'failed') return <ErrorState compact title="No payment form" error={unavailable} onRetry={onRetry} />
+  if (stripe === 'failed')
+    return <ErrorState compact title="Payment form unavailable" error={unavailable} onRetry={onRetry} />
   const options: StripeElementsOptionsClientSecret = { clientSecret, appearance: appearance() }
   return (
     <Elements stripe={stripe} options={options}>
@@ -44,7 +48,7 @@ function Loaded({ onRetry, ...props }: CardProps & { onRetry: () => void }) {
   )
 }
 
-function Fields({ label, returnTo, onPaid, onDeclined }: CardProps) {
+function Fields({ label, returnTo, onPaid, onDeclined, onUnavailable }: CardProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'paying'>('loading')
@@ -64,7 +68,7 @@ function Fields({ label, returnTo, onPaid, onDeclined }: CardProps) {
       .catch(() => ({ error: { message: undefined }, paymentIntent: undefined }))
     isSending.current = false
     setState('ready')
-    if (error) return onDeclined(error.message ?? 'The payment could not be made. Please try again.')
+    if (error) return onDeclined(error.message ?? 'The payment failed. Please try again.')
     if (paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing') return onPaid()
     onDeclined('The payment was not completed. Please try again, or use another card.')
   }
@@ -72,9 +76,15 @@ function Fields({ label, returnTo, onPaid, onDeclined }: CardProps) {
   return (
     <form className="grid gap-5" onSubmit={(event) => void pay(event)}>
       {state === 'failed' ? (
-        <ErrorState compact title="No payment form" error={unavailable} />
+        <ErrorState compact title="Payment form unavailable" error={unavailable} />
       ) : (
-        <PaymentElement onReady={() => setState('ready')} onLoadError={() => setState('failed')} />
+        <PaymentElement
+          onReady={() => setState('ready')}
+          onLoadError={() => {
+            setState('failed')
+            onUnavailable?.(unavailable)
+          }}
+        />
       )}
       <Button
         type="submit"

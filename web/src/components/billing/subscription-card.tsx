@@ -13,7 +13,7 @@ import { Details } from '~/components/ui/details.tsx'
 import { Progress } from '~/components/ui/progress.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { Callout, ErrorState } from '~/components/ui/states.tsx'
-import { dayOf, headlineMoney, number, plural } from '~/lib/format.ts'
+import { dayOf, headlineMoney, money, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { PastDue } from './past-due.tsx'
@@ -65,6 +65,9 @@ function Standings({ subscription }: { subscription: Subscription }) {
       ? [{ label: 'Price', value: `${headlineMoney(priceOf(plan, interval))} / ${interval}` }]
       : []),
     ...datesOf(subscription, state),
+    ...(subscription.credit > 0
+      ? [{ label: 'Credit', value: <Credit amount={subscription.credit} state={state} /> }]
+      : []),
     ...(isPaying(subscription) && subscription.provider === 'test'
       ? [{ label: 'Payments', value: 'Test mode: no money moves' }]
       : []),
@@ -73,12 +76,12 @@ function Standings({ subscription }: { subscription: Subscription }) {
     <div className="grid gap-5">
       {state === 'past-due' && <PastDue since={pastDueSince} />}
       {state === 'ended' && (
-        <Callout tone="warning">Everything stays readable. Adding properties needs a plan.</Callout>
+        <Callout tone="warning">You can still view everything. To add properties, choose a plan.</Callout>
       )}
       {state === 'ending' && (
         <Callout tone="info">
-          Nothing more will be charged. Until {dayOf(subscription.subscriptionEndDate)} all goes on as before, and you
-          can take the cancellation back.
+          You won’t be charged again. Until {dayOf(subscription.subscriptionEndDate)} nothing changes, and you can
+          resume your plan at any time.
         </Callout>
       )}
       <Details items={rows} />
@@ -99,6 +102,18 @@ function datesOf(
   return []
 }
 
+function Credit({ amount, state }: { amount: number; state: SubscriptionState }) {
+  const hasRenewal = state === 'active' || state === 'past-due'
+  return (
+    <>
+      {money(amount)}
+      <span className="block text-sm font-normal text-muted">
+        {hasRenewal ? 'Applied to your next invoice.' : 'Kept on your account and applied to your next plan.'}
+      </span>
+    </>
+  )
+}
+
 function TrialEnd() {
   const { trialDaysLeft, trialEndDate } = usePlan()
   return (
@@ -112,8 +127,7 @@ function TrialEnd() {
 function Use({ maxProperties }: { maxProperties: number | null }) {
   const count = totalOf(useListPropertiesInfiniteQuery({ limit: 1 }).data)
   if (count === undefined) return null
-  const words =
-    maxProperties === null ? `${number(count)}, without a limit` : `${number(count)} of ${number(maxProperties)}`
+  const words = maxProperties === null ? `${number(count)}, unlimited` : `${number(count)} of ${number(maxProperties)}`
   return (
     <div className="grid gap-1.5">
       <p className="flex items-baseline justify-between gap-4">

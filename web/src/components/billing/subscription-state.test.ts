@@ -15,6 +15,7 @@ const paid: Subscription = {
   cancelAtPeriodEnd: false,
   pastDueSince: null,
   provider: 'test',
+  credit: 0,
   stripeCustomerId: null,
   stripeSubscriptionId: null,
   stripePriceId: null,

@@ -12,9 +12,9 @@ import type { CardProps } from './payment-form.tsx'
 const Typed = Card.omit({ clientSecret: true })
 
 const cards = [
-  { cardNumber: '4242 4242 4242 4242', outcome: 'is accepted' },
-  { cardNumber: '4000 0000 0000 0341', outcome: 'is accepted now and fails at the renewal' },
-  { cardNumber: '4000 0000 0000 0002', outcome: 'is declined' },
+  { cardNumber: '4242 4242 4242 4242', outcome: 'accepted' },
+  { cardNumber: '4000 0000 0000 0341', outcome: 'accepted now, declined at renewal' },
+  { cardNumber: '4000 0000 0000 0002', outcome: 'declined' },
 ]
 
 /** The simulated provider's form: no card is charged, so none should be typed. */
@@ -39,14 +39,14 @@ export function TestCard({ payment, label, onPaid, onDeclined }: CardProps) {
         <p>Cards are simulated here and no money moves. Do not enter a real card; use one of these:</p>
         <ul className="mt-2 grid gap-1.5">
           {cards.map(({ cardNumber, outcome }) => (
-            <li key={cardNumber} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span>
+            <li key={cardNumber} className="flex items-center justify-between gap-3">
+              <span className="min-w-0">
                 <code className="figures font-medium">{cardNumber}</code> {outcome}
               </span>
               <Button
                 size="sm"
                 variant="secondary"
-                aria-label={`Use the card ${cardNumber}, which ${outcome}`}
+                aria-label={`Use the card ${cardNumber}, ${outcome}`}
                 onClick={() => fill(cardNumber)}
               >
                 Use

@@ -3,9 +3,10 @@ import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from '~/
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { dayOf } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
+import { keepsCredit } from '~/texts/billing.ts'
 
 /** Cancels the subscription at the end of the paid period, or resumes it. */
-export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) {
+export function useRenewal({ subscriptionEndDate, pastDueSince, credit }: Subscription) {
   const confirm = useConfirm()
   const [cancel, cancelling] = useCancelSubscriptionMutation()
   const [resume, resuming] = useResumeSubscriptionMutation()
@@ -16,9 +17,10 @@ export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) 
       const goAhead = await confirm({
         title: 'Cancel your subscription?',
         description:
-          pastDueSince === null
-            ? `Your plan goes on until ${dayOf(subscriptionEndDate)}, and nothing more is charged. After that everything stays readable, but no property can be added.`
-            : 'It will not renew again. The payment that failed stays due until it is made. When the plan ends everything stays readable, but no property can be added.',
+          (pastDueSince === null
+            ? `Your plan stays active until ${dayOf(subscriptionEndDate)}, and you won’t be charged again. After that you can still view everything, but you can’t add properties.`
+            : 'Your plan will not renew. The failed payment is still due. When the plan ends you can still view everything, but you can’t add properties.') +
+          keepsCredit(credit),
         confirmLabel: 'Cancel subscription',
         cancelLabel: 'Keep it',
         destructive: true,
@@ -29,7 +31,7 @@ export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) 
         toast({
           variant: 'success',
           title: 'Subscription cancelled',
-          description: `Your plan goes on until ${dayOf(end)}.`,
+          description: `Your plan stays active until ${dayOf(end)}.`,
         })
       } catch (error) {
         toastError('The subscription was not cancelled', error)

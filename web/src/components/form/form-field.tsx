@@ -24,9 +24,13 @@ export function FormField<I extends FieldValues, O>({
   children,
   ...field
 }: Bound<I, O> & { children: (control: BoundControl) => ReactNode }) {
-  const { field: bound, fieldState } = useController<I, FieldPath<I>, O>({ control, name })
+  const { field: bound, fieldState, formState } = useController<I, FieldPath<I>, O>({ control, name })
+  const { error, isTouched, isDirty } = fieldState
+  // Adding to a list validates all of it. What is empty or still being typed says nothing before it was left.
+  const isUntouched =
+    !isTouched && !formState.isSubmitted && error?.type !== 'server' && (isDirty || shown(bound.value) === '')
   return (
-    <Field error={fieldState.error?.message} {...field}>
+    <Field error={isUntouched ? undefined : error?.message} {...field}>
       {(aria) => children({ ...aria, ...bound, ref: bound.ref as Ref<never> })}
     </Field>
   )

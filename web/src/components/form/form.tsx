@@ -1,7 +1,8 @@
 import { useRef, type ComponentProps, type FormEvent } from 'react'
-import { type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { useFormState, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { isApiError } from '~/api/client/problem.ts'
 import { cn } from '~/lib/cn.ts'
+import { Unsaved } from '../ui/unsaved.tsx'
 
 export interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<I, unknown, O>
@@ -12,7 +13,15 @@ export interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps
 }
 
 /** A form whose fields take `control={form.control}`. Submitting again while a submit is pending does nothing. */
-export function Form<I extends FieldValues, O>({ form, onSubmit, onInvalid, className, ...props }: FormProps<I, O>) {
+export function Form<I extends FieldValues, O>({
+  form,
+  onSubmit,
+  onInvalid,
+  className,
+  children,
+  ...props
+}: FormProps<I, O>) {
+  const { dirtyFields } = useFormState({ control: form.control })
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values)
@@ -38,7 +47,10 @@ export function Form<I extends FieldValues, O>({ form, onSubmit, onInvalid, clas
       className={cn('grid content-start gap-4', className)}
       onSubmit={(event) => void submitOnce(event)}
       {...props}
-    />
+    >
+      {children}
+      <Unsaved when={Object.keys(dirtyFields).length > 0} />
+    </form>
   )
 }
 

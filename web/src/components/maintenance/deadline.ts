@@ -14,5 +14,5 @@ export const dueText = ({ dueAt, status }: Due): string =>
 /** The same for the tenant: a target by urgency, not a promise. */
 export const targetText = (due: Due): string =>
   isLate(due)
-    ? `The target for this urgency, ${dateTime(due.dueAt)}, has passed. If you have heard nothing, contact your landlord.`
-    : `Target for this urgency: ${dateTime(due.dueAt)}. This is not an appointment.`
+    ? `The target time, ${dateTime(due.dueAt)}, has passed. If you haven’t heard anything, contact your landlord.`
+    : `Target: ${dateTime(due.dueAt)}. This is not a scheduled appointment.`

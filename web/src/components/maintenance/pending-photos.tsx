@@ -2,6 +2,7 @@ import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import { X } from 'lucide-react'
 import { useCallback } from 'react'
 import { IconButton } from '~/components/ui/button.tsx'
+import { Unsaved } from '~/components/ui/unsaved.tsx'
 import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
 import { toast } from '~/lib/toast.ts'
 import { requestPhotoFault, requestPhotoRules } from './uploads.ts'
@@ -20,6 +21,7 @@ export function PendingPhotos({ files, onChange }: { files: readonly File[]; onC
   }
   return (
     <DropArea onFiles={add}>
+      <Unsaved when={files.length > 0} />
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-medium">
           Photos <span className="font-normal text-muted">(optional)</span>

@@ -8,8 +8,9 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { DataTable } from '~/components/ui/data-table.tsx'
 import { DateInput } from '~/components/ui/input.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
-import { money } from '~/lib/format.ts'
+import { date, money } from '~/lib/format.ts'
 import { columnsOf, type Entry } from './ledger-columns.tsx'
+import { orderPhrases } from './words.ts'
 
 export type Span = { from?: string; to?: string }
 
@@ -29,15 +30,21 @@ export function LedgerCard({
   span,
   onSpan,
   file,
+  search: whose = {},
   more = () => null,
+  actions,
 }: {
   answer: Answer
   span: Span
   onSpan: (span: Span) => void
   file: string
+  /** What else the file is asked for. */
+  search?: Record<string, string>
   more?: (entry: Entry) => ReactNode
+  /** Beside the statement. */
+  actions?: ReactNode
 }) {
-  const search = new URLSearchParams(Object.entries(asked(span)))
+  const search = new URLSearchParams({ ...whose, ...asked(span) })
   const set = (name: keyof Span, value: string) => {
     const { [name]: _, ...rest } = span
     onSpan(value ? { ...rest, [name]: value } : rest)
@@ -47,12 +54,15 @@ export function LedgerCard({
       title="Ledger"
       padded={false}
       action={
-        <Button asChild variant="ghost" size="sm">
-          <SessionFileLink href={search.size > 0 ? `${file}?${search}` : file}>
-            <FileDown aria-hidden />
-            Statement
-          </SessionFileLink>
-        </Button>
+        <div className="flex flex-wrap items-center justify-end gap-1">
+          <Button asChild variant="ghost" size="sm">
+            <SessionFileLink href={search.size > 0 ? `${file}?${search}` : file}>
+              <FileDown aria-hidden />
+              Statement
+            </SessionFileLink>
+          </Button>
+          {actions}
+        </div>
       }
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 pb-4">
@@ -89,8 +99,8 @@ export function LedgerCard({
               compact
               level={3}
               icon={<ScrollText aria-hidden />}
-              title="No entries"
-              description="Nothing was charged or received in this time."
+              title="No transactions"
+              description="Nothing was charged or received in this period."
             />
           }
         />
@@ -100,13 +110,18 @@ export function LedgerCard({
 }
 
 function Sums({ ledger }: { ledger: z.output<typeof Ledger> }) {
+  // The balances of the shown days, then what holds today.
   const items = [
-    { label: 'Opening balance', value: ledger.openingBalance },
-    { label: 'Closing balance', value: ledger.closingBalance },
-    { label: 'Due now', value: ledger.due },
-    ...(ledger.credit > 0 ? [{ label: 'Credit', value: ledger.credit }] : []),
-    ...(ledger.awaiting > 0 ? [{ label: 'Awaiting confirmation', value: ledger.awaiting }] : []),
-    ...(ledger.depositHeld > 0 ? [{ label: 'Deposit held', value: ledger.depositHeld }] : []),
+    { label: `Opening balance on ${date(ledger.from)}`, value: ledger.openingBalance },
+    { label: `Closing balance on ${date(ledger.to)}`, value: ledger.closingBalance },
+    ...(ledger.left && ledger.left.settled > 0
+      ? [{ label: `Paid, credited or cancelled after ${date(ledger.left.on)}`, value: ledger.left.settled }]
+      : []),
+    { label: 'Due today', value: ledger.due },
+    ...(ledger.prepaid > 0 ? [{ label: 'Prepaid rent today', value: ledger.prepaid }] : []),
+    ...(ledger.credit > 0 ? [{ label: 'Credit today', value: ledger.credit }] : []),
+    ...(ledger.awaiting > 0 ? [{ label: 'Awaiting confirmation today', value: ledger.awaiting }] : []),
+    ...(ledger.depositHeld > 0 ? [{ label: 'Deposit held today', value: ledger.depositHeld }] : []),
   ]
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -116,6 +131,10 @@ function Sums({ ledger }: { ledger: z.output<typeof Ledger> }) {
           <dd className="figures font-medium">{money(value)}</dd>
         </div>
       ))}
+      <div className="flex items-baseline gap-1.5">
+        <dt className="text-muted">Payments are applied to</dt>
+        <dd className="font-medium">{orderPhrases[ledger.allocationOrder]}</dd>
+      </div>
     </dl>
   )
 }

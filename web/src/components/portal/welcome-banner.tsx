@@ -21,7 +21,7 @@ export function WelcomeBanner({
         <h2 className="text-2xl font-semibold tracking-tight">Welcome, {firstName}!</h2>
         <p className="mt-1 text-on-night-muted">
           {home
-            ? `Everything about ${home}, in one place: rent, repairs and your lease.`
+            ? `Everything about ${home} in one place: rent, repairs and your lease.`
             : 'Rent, repairs and your lease, in one place.'}
         </p>
       </div>

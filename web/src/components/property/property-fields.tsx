@@ -1,12 +1,21 @@
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { CheckboxField } from '~/components/form/choice-fields.tsx'
 import { MoneyField, NumberField, TextField, TextareaField } from '~/components/form/fields.tsx'
 import { FormGroup } from '~/components/form/form-group.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { TagsField } from '~/components/form/tags-field.tsx'
 import { typeOptions } from './words.ts'
-import type { PropertyFormApi } from './property-form.ts'
+import { openPlacesOf, type PropertyFormApi } from './property-form.ts'
 
-export function PropertyFields({ form: { control } }: { form: PropertyFormApi }) {
+export function PropertyFields({
+  form: { control },
+  property,
+}: {
+  form: PropertyFormApi
+  property?: Property | undefined
+}) {
+  const open = openPlacesOf(property)
+  const asked = (place: (typeof open)[number]) => (open.includes(place) ? { optional: true } : { required: true })
   return (
     <>
       <FormGroup title="The home">
@@ -34,10 +43,10 @@ export function PropertyFields({ form: { control } }: { form: PropertyFormApi })
             label="City"
             autoComplete="off"
             className="col-span-2 sm:col-span-1"
-            required
+            {...asked('city')}
           />
-          <TextField control={control} name="state" label="State" autoComplete="off" required />
-          <TextField control={control} name="zipCode" label="ZIP Code" autoComplete="off" required />
+          <TextField control={control} name="state" label="State" autoComplete="off" {...asked('state')} />
+          <TextField control={control} name="zipCode" label="ZIP Code" autoComplete="off" {...asked('zipCode')} />
         </div>
       </FormGroup>
       <FormGroup title="Terms">
@@ -79,7 +88,7 @@ export function PropertyFields({ form: { control } }: { form: PropertyFormApi })
           control={control}
           name="isOccupied"
           label="Property is currently occupied"
-          hint="Set by itself as soon as it has a tenant here."
+          hint="Updates automatically once a tenant is added."
           className="sm:col-span-2"
         />
       </FormGroup>

@@ -17,7 +17,7 @@ export function useRoomForProperty(count: number | undefined) {
         toast({
           variant: 'destructive',
           title: isTrialOver ? 'Your free trial has ended' : 'Your subscription has ended',
-          description: 'Adding properties needs a plan.',
+          description: 'To add properties, choose a plan.',
         })
       else if (isFull) tellLimit(limit)
       return !hasEnded && !isFull

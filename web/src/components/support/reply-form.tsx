@@ -25,7 +25,7 @@ export function ReplyForm({
   onSend: (message: string) => Promise<unknown>
   beside?: ReactNode
 }) {
-  const form = useZodForm(TicketReplyForm, { mode: 'onSubmit', defaultValues: { message: '' } })
+  const form = useZodForm(TicketReplyForm, { defaultValues: { message: '' } })
 
   const send = async ({ message }: { message: string }) => {
     try {

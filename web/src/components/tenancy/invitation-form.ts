@@ -6,7 +6,9 @@ import { useZodForm } from '../form/use-zod-form.ts'
 export type InvitationValues = z.output<typeof InvitationForm>
 export type Invited = z.output<typeof InvitationCreated>
 /** Prefilled fields. */
-export type Invitee = Partial<Record<'email' | 'phone' | 'firstName' | 'lastName' | 'propertyId', string | null>>
+export type Invitee = Partial<
+  Record<'email' | 'phone' | 'firstName' | 'lastName' | 'propertyId' | 'unitId', string | null>
+>
 
 /** The dashboard's invitation is always sent as a text, so it needs a number and a name. */
 const SmsInvitationForm = InvitationForm.extend({
@@ -20,13 +22,13 @@ export function useInvitationForm({ invitee, bySms }: { invitee?: Invitee; bySms
   // The output of the stricter form is valid input of the looser one.
   const schema = (bySms ? SmsInvitationForm : InvitationForm) as typeof InvitationForm
   return useZodForm(schema, {
-    mode: 'onSubmit',
     defaultValues: {
       email: invitee?.email ?? '',
       phone: invitee?.phone ?? '',
       firstName: invitee?.firstName ?? '',
       lastName: invitee?.lastName ?? '',
       propertyId: invitee?.propertyId ?? '',
+      unitId: invitee?.unitId ?? '',
       message: '',
       sendSMS: bySms || Boolean(invitee?.phone),
     },

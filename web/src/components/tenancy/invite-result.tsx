@@ -17,7 +17,7 @@ export function InviteResult({
   onAnother: () => void
   onClose: () => void
 }) {
-  const { email, phone, inviteLink, expiresAt, smsStatus, smsError } = invited
+  const { email, phone, inviteLink, expiresAt, smsStatus, smsError, emailStatus } = invited
   return (
     <div className="grid flex-1 content-start gap-4">
       <div className="flex items-start gap-3">
@@ -27,11 +27,22 @@ export function InviteResult({
         <div>
           <p className="font-medium">{fullName(invited)} is invited</p>
           <p className="text-muted">
-            Sent to {email}
+            {emailStatus === 'sent' ? `Sent to ${email}` : `For ${email}`}
             {smsStatus === 'sent' && ` and texted to ${phone}`}. The link works once, until {dayOf(expiresAt)}.
           </p>
         </div>
       </div>
+      {(emailStatus === 'waiting' || smsStatus === 'waiting') && (
+        <Callout tone="warning" title="The invitation has not been sent yet">
+          {smsError ??
+            'It will be sent once you confirm your email address. Until then, you can share the link yourself.'}
+        </Callout>
+      )}
+      {emailStatus === 'failed' && (
+        <Callout tone="warning" title="The email could not be sent">
+          Share the link yourself.
+        </Callout>
+      )}
       {smsStatus === 'failed' && (
         <Callout tone="warning" title="The text could not be sent">
           {smsError} Note: SMS sending failed, but link is available.
@@ -51,7 +62,7 @@ export function InviteResult({
           />
           <CopyButton text={inviteLink} label="Copy link" size="md" />
         </div>
-        <p className="text-sm text-muted">Keep it to yourself and them: it is shown this once.</p>
+        <p className="text-sm text-muted">Share it only with your tenant. It is shown only once.</p>
       </div>
       <DialogFooter>
         <Button variant="secondary" onClick={onAnother}>

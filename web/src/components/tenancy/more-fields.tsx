@@ -30,7 +30,7 @@ export function MoreFields({
         className="flex min-h-9 w-full items-center gap-2 rounded-md text-left phone:min-h-11"
       >
         <span className="flex-1">
-          <span className="font-semibold tracking-tight">More about them</span>
+          <span className="font-semibold tracking-tight">More details</span>
           <span className="block text-sm text-muted">Date of birth, employment, emergency contact</span>
         </span>
         <ChevronDown aria-hidden className={cn('size-4 text-muted transition-[rotate]', open && 'rotate-180')} />

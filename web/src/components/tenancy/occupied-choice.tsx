@@ -4,8 +4,10 @@ import { useId } from 'react'
 import { RadioCards } from '~/components/ui/choices.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { date, money } from '~/lib/format.ts'
+import { DateField } from '../form/fields.tsx'
 import { namesOf } from './members.ts'
 import type { Question } from './tenant-fields.tsx'
+import type { TenantFormApi } from './tenant-form.ts'
 
 /** `join:<tenancy>` or `own`; '' until one is chosen. */
 export type Choice = '' | 'own' | `join:${string}`
@@ -22,20 +24,22 @@ interface Asked {
   question: Question
   /** The tenant who moves in; absent for a new one. */
   tenant?: Tenant | undefined
+  /** Asks for the day of moving in; absent: they join on the day on which they register. */
+  form?: TenantFormApi
 }
 
 /** For an occupied home: asks how the tenant lives there, before anything is charged twice. */
-export function OccupiedChoice({ tenancies, question: { value, onChange, isMissed, ref }, tenant }: Asked) {
+export function OccupiedChoice({ tenancies, question: { value, onChange, isMissed, ref }, tenant, form }: Asked) {
   const asked = useId()
   const who = tenant?.firstName ?? 'the new tenant'
   const joins = joined(value) !== undefined
   const leaves = joins && tenant?.isActive && tenant.tenancyId !== null
   return (
-    <Callout tone={isMissed ? 'danger' : 'warning'} title="Somebody lives there already" className="sm:col-span-2">
+    <Callout tone={isMissed ? 'danger' : 'warning'} title="Someone already lives there" className="sm:col-span-2">
       <p id={asked} role={isMissed ? 'alert' : undefined} className="mb-3">
         {isMissed
-          ? `Please say how ${who} lives there.`
-          : `How will ${who} live there? If you chose the wrong home, choose another one above.`}
+          ? `Choose how ${who} lives there.`
+          : `How will ${who} live there? If this is the wrong home, choose another one above.`}
       </p>
       <RadioCards
         ref={ref}
@@ -49,15 +53,20 @@ export function OccupiedChoice({ tenancies, question: { value, onChange, isMisse
           ...tenancies.map((tenancy) => ({
             value: `join:${tenancy.id}` as const,
             label: `Together with ${namesOf(tenancy)}`,
-            hint: `Co-tenant of their tenancy: one rent, one ledger. ${termsOf(tenancy)}`,
+            hint: `Shares their tenancy: one rent, one ledger. ${termsOf(tenancy)}`,
           })),
           {
             value: 'own' as const,
-            label: 'With a tenancy of their own',
-            hint: 'A room or a share, with separate rent and ledger.',
+            label: 'With a separate tenancy',
+            hint: 'For a room or a share of the home, or once the others have moved out. Rent and ledger are separate.',
           },
         ]}
       />
+      {joins && form && (
+        <div className="mt-4 max-w-60">
+          <DateField control={form.control} name="joinedOn" label="Moved In On" hint="Defaults to today." optional />
+        </div>
+      )}
       {joins && <p className="mt-3">{who} sees that whole ledger, including earlier charges and payments.</p>}
       {leaves && (
         <p className="mt-3">

@@ -24,12 +24,12 @@ export function ReturnQuestion({
     >
       <p id={asked} role={isMissed ? 'alert' : undefined} className="mb-3">
         {isMissed
-          ? `Please say how ${firstName} comes back.`
-          : `How does ${firstName} come back? It decides which rents are charged.`}
+          ? `Choose how ${firstName} returns.`
+          : `How is ${firstName} returning? This determines which rents are charged.`}
       </p>
       <RadioCards
         ref={ref}
-        aria-label={`How ${firstName} comes back`}
+        aria-label={`How ${firstName} returns`}
         aria-describedby={asked}
         aria-invalid={isMissed}
         aria-required
@@ -39,13 +39,13 @@ export function ReturnQuestion({
           {
             value: 'again' as const,
             label: 'They move in again',
-            hint: 'Their old tenancy stays in the history, with its move-out. Nothing is charged for the time between.',
+            hint: 'Their previous tenancy stays in the history. Nothing is charged for the time in between.',
           },
           {
             value: 'back' as const,
             label: 'The move-out was a mistake',
             hint: others
-              ? `They lived there all along, with ${others}. The tenancy goes on as it is.`
+              ? `They lived there all along, with ${others}. The tenancy continues unchanged.`
               : `They lived there all along. The rents since ${date(leftOn)} are charged.`,
           },
         ]}

@@ -24,7 +24,7 @@ const typeCleo = async (user: ReturnType<typeof open>['user']) =>
   fill(user, { 'First Name': cleo.firstName, 'Last Name': cleo.lastName, Email: cleo.email })
 const radio = (name: RegExp) => screen.findByRole('radio', { name })
 
-test('a name and an e-mail address are enough', async () => {
+test('a name and an email address are enough', async () => {
   const { user, onClose } = open()
   await user.click(button('Add Tenant'))
   expect(await screen.findByText('First name is required')).toBeTruthy()
@@ -45,7 +45,7 @@ test('a vacant home brings its rent and deposit, which can be changed', async ()
   await user.click(button('Add Tenant'))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(server.sent[0]!.body).toMatchObject({ propertyId: loft.id, monthlyRent: 1100, leaseStartDate: '2026-03-01' })
-  expect(toast()?.description).toBe('12 monthly payments are set up.')
+  expect(toast()?.description).toBe('12 monthly payments were created.')
 })
 
 test('an occupied home asks how the tenant lives there before anything is saved; a co-tenant joins the tenancy', async () => {
@@ -53,7 +53,7 @@ test('an occupied home asks how the tenant lives there before anything is saved;
   await typeCleo(user)
   const together = await radio(/Together with Ann Archer/)
   await user.click(button('Add Tenant'))
-  expect(await screen.findByText('Please say how the new tenant lives there.')).toBeTruthy()
+  expect(await screen.findByText('Choose how the new tenant lives there.')).toBeTruthy()
   expect(server.sent).toEqual([])
   await user.click(together)
   // The terms are those of the tenancy.
@@ -66,7 +66,7 @@ test('an occupied home asks how the tenant lives there before anything is saved;
 test('a separate tenancy at an occupied home has its own rent', async () => {
   const { user, onClose } = open({ home: { propertyId: loft.id } })
   await typeCleo(user)
-  await user.click(await radio(/With a tenancy of their own/))
+  await user.click(await radio(/With a separate tenancy/))
   await user.click(button('Add Tenant'))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(server.sent[0]!.body).toMatchObject({ propertyId: loft.id, monthlyRent: 1200 })
@@ -89,7 +89,7 @@ test('setting a former tenant active asks whether they ever left', async () => {
   const { user, onClose } = openReturn()
   await radio(/The move-out was a mistake/)
   await user.click(button('Save changes'))
-  expect(await screen.findByText('Please say how Ann comes back.')).toBeTruthy()
+  expect(await screen.findByText('Choose how Ann returns.')).toBeTruthy()
   expect(server.sent).toEqual([])
   await user.click(await radio(/The move-out was a mistake/))
   await user.click(button('Save changes'))
@@ -112,12 +112,23 @@ test('a tenant moves in again after the move-out, not before', async () => {
   expect(server.sent[0]!.body).toMatchObject({ isActive: true, leaseStartDate: '2026-02-01' })
 })
 
-test('an e-mail address that is taken is reported on its field', async () => {
+test('who stays inactive is asked anew when set active again', async () => {
+  const { user } = openReturn()
+  const again = () => radio(/They move in again/)
+  await user.click(await again())
+  expect((await again()).getAttribute('aria-checked')).toBe('true')
+  const active = screen.getByRole('switch', { name: /Active tenant/ })
+  await user.click(active)
+  await user.click(active)
+  await waitFor(async () => expect((await again()).getAttribute('aria-checked')).toBe('false'))
+})
+
+test('an email address that is taken is reported on its field', async () => {
   const { user, onClose } = open()
-  server.answer({ 'POST /api/tenants': refusal(409, 'Another tenant has this e-mail.', { code: 'conflict' }) })
+  server.answer({ 'POST /api/tenants': refusal(409, 'Another tenant has this email.', { code: 'conflict' }) })
   await typeCleo(user)
   await user.click(button('Add Tenant'))
-  expect(await screen.findByText('Another tenant has this e-mail.')).toBeTruthy()
+  expect(await screen.findByText('Another tenant has this email.')).toBeTruthy()
   expect(field('Email').getAttribute('aria-invalid')).toBe('true')
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -1,8 +1,11 @@
+import { plannedRents } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { useCreateTenantMutation, useUpdateTenantMutation } from '~/api/tenants.ts'
 import { FormFooter } from '~/components/form/form-footer.tsx'
+import { plural } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { tenantToasts } from '~/texts/tenants.ts'
 import { Form, showIssues } from '../form/form.tsx'
@@ -13,6 +16,9 @@ import { ContactFields } from './contact-fields.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { useOccupants } from './use-occupants.ts'
 import { useTenantForm, type Home, type TenantValues } from './tenant-form.ts'
+import { useCatchUp } from './use-catch-up.ts'
+import { useRentChange } from './use-rent-change.ts'
+import { useRentTerms } from './use-rent-terms.ts'
 import { useReturn } from './use-return.ts'
 
 export interface TenantDialogProps {
@@ -36,7 +42,7 @@ export function TenantDialog(props: TenantDialogProps) {
       onClose={onClose}
       size="lg"
       title={tenant ? 'Edit Tenant' : 'Add New Tenant'}
-      description={tenant ? undefined : 'Only a name and an e-mail address are needed; the rest can follow.'}
+      description={tenant ? undefined : 'Only a name and an email address are required. You can add the rest later.'}
     >
       <Fields {...props} />
     </Dialog>
@@ -65,7 +71,8 @@ function Fields({
 
   const back = useReturn(form, tenant)
   const isAgain = back.asked?.value === 'again'
-  const occupants = useOccupants(form, tenant, back.asked?.value ?? '')
+  const [propertyId, unitId] = useWatch({ control: form.control, name: ['propertyId', 'unitId'] })
+  const occupants = useOccupants({ propertyId, unitId }, tenant, back.asked?.value ?? '')
   // An answer applies only to the home that it was given for.
   const [answer, setAnswer] = useState<{ home: string; choice: Choice }>({ home: '', choice: '' })
   const choice = occupants.isAsked && answer.home === occupants.home ? answer.choice : ''
@@ -73,6 +80,11 @@ function Fields({
   const question = useRef<HTMLDivElement>(null)
 
   const failed = back.failed ?? occupants.failed
+  // Moving in again continues the billing of before.
+  const isSettingUp = isAgain ? back.asked?.tenancy.billing === null : !(tenant && getsRents(tenant))
+  const rents = useRentTerms(form, isSettingUp && !joined(choice))
+  const change = useRentChange(form, tenant)
+  const proposeCatchUp = useCatchUp()
 
   const save = async (typed: TenantValues) => {
     // Without an answer the form would assume a mistaken move-out or a vacant home: both charge rents.
@@ -89,20 +101,22 @@ function Fields({
       return
     }
     const tenancyId = joined(choice)
-    const values = tenancyId ? { ...typed, tenancyId } : typed
+    if (!tenancyId && !(await rents.validate())) return
+    const { joinedOn: _, ...own } = typed
+    const values = tenancyId ? { ...typed, tenancyId } : rents.valuesOf(own)
+    const rentFrom = change?.from
     try {
-      if (tenant) await update({ id: tenant.id, ...values }).unwrap()
+      if (tenant) await update({ id: tenant.id, ...values, ...(rentFrom ? { rentFrom } : {}) }).unwrap()
       else await create(values).unwrap()
-      const isNews =
-        !tenancyId &&
-        getsRents(values) &&
-        (isAgain ? back.asked?.tenancy.billing === null : !(tenant && getsRents(tenant)))
+      const isNews = !tenancyId && getsRents(values) && isSettingUp
       toast({
         variant: 'success',
         title: tenant ? 'Tenant updated successfully' : tenantToasts.added,
-        ...(isNews ? { description: '12 monthly payments are set up.' } : {}),
+        ...(isNews ? { description: setUpText(rents.terms?.preview?.count) } : {}),
       })
       onClose()
+      if (rentFrom && tenant?.tenancyId && values.monthlyRent)
+        await proposeCatchUp({ tenancyId: tenant.tenancyId, from: rentFrom, monthlyRent: values.monthlyRent })
     } catch (error) {
       toastError(tenant ? 'Failed to update tenant' : failure, error)
       // The one thing that two tenants can't share.
@@ -125,6 +139,8 @@ function Fields({
         tenant={tenant}
         occupants={occupants}
         returning={back.asked}
+        rentTerms={rents.terms}
+        rentChange={change}
         question={{
           value: choice,
           onChange: (next) => setAnswer({ home: occupants.home, choice: next }),
@@ -141,6 +157,10 @@ function Fields({
     </Form>
   )
 }
+
+/** A lease whose billing ends with a short term has fewer. */
+const setUpText = (count = plannedRents): string =>
+  count === plannedRents ? '12 monthly payments were created.' : `${plural(count, 'monthly payment')} created.`
 
 const hidden = ['dateOfBirth', 'employerName', 'monthlyIncome', 'emergencyContactName', 'emergencyContactPhone']
 const hasHiddenFault = (errors: object) => hidden.some((name) => name in errors)

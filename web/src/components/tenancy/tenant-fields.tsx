@@ -3,18 +3,23 @@ import { type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useListUnitsQuery } from '~/api/units.ts'
 import { Callout } from '~/components/ui/states.tsx'
-import { headlineMoney, list } from '~/lib/format.ts'
+import { list } from '~/lib/format.ts'
 import { SwitchField } from '../form/choice-fields.tsx'
 import { DateField, MoneyField } from '../form/fields.tsx'
 import { FormGroup } from '../form/form-group.tsx'
 import { SelectField } from '../form/select-field.tsx'
+import { Field } from '../ui/field.tsx'
+import { DateInput } from '../ui/input.tsx'
 import { namesOf } from './members.ts'
 import { type Choice, OccupiedChoice } from './occupied-choice.tsx'
-import { usePropertyOptions } from './property-options.ts'
+import { unitOptionOf, usePropertyOptions } from './property-options.ts'
+import { RentTermsFields } from './rent-terms-fields.tsx'
 import { ReturnQuestion } from './return-question.tsx'
 import { idOf, usePrefilledHome, type TenantFormApi } from './tenant-form.ts'
 import type { Return } from './use-return.ts'
 import type { useOccupants } from './use-occupants.ts'
+import type { RentChange } from './use-rent-change.ts'
+import type { RentTerms } from './use-rent-terms.ts'
 
 const noUnits: never[] = []
 
@@ -32,12 +37,17 @@ export function TenancyFields({
   occupants,
   question,
   returning,
+  rentTerms,
+  rentChange,
 }: {
   form: TenantFormApi
   tenant?: Tenant
   occupants: Pick<ReturnType<typeof useOccupants>, 'tenancies' | 'isAsked'>
   question: Question
   returning: Return | null
+  /** Null where no rents are set up. */
+  rentTerms: RentTerms | null
+  rentChange: RentChange | null
 }) {
   const { control } = form
   const { properties, options } = usePropertyOptions()
@@ -56,8 +66,8 @@ export function TenancyFields({
       label="Active tenant"
       hint={
         tenant.isActive
-          ? 'Turn off once they have moved out; their home becomes vacant.'
-          : 'Turn on once they live there, or will.'
+          ? 'Turn off once they have moved out. Their home becomes vacant.'
+          : 'Turn on when they live there or are about to move in.'
       }
       className="sm:col-span-2"
     />
@@ -68,8 +78,8 @@ export function TenancyFields({
       hint={
         getsTwelve &&
         (rent && start
-          ? 'Saving sets up 12 monthly payments.'
-          : 'With a rent and a lease start, 12 monthly payments are set up.')
+          ? `Saving creates ${rentTerms?.preview?.count ?? 12} monthly payments.`
+          : 'Add a rent and a lease start to create 12 monthly payments.')
       }
     >
       {!tenant?.isActive && active}
@@ -87,21 +97,17 @@ export function TenancyFields({
           control={control}
           name="unitId"
           label="Unit"
-          options={units.map(({ id, name, isOccupied, marketRent }) => ({
-            value: id,
-            label: name,
-            hint: [isOccupied ? 'Occupied' : 'Vacant', marketRent !== null && `${headlineMoney(marketRent)}/month`]
-              .filter(Boolean)
-              .join(' · '),
-          }))}
+          options={units.map(unitOptionOf)}
           placeholder="Choose a unit"
           className="sm:col-span-2"
         />
       )}
-      {occupants.isAsked && <OccupiedChoice tenancies={occupants.tenancies} question={question} tenant={tenant} />}
+      {occupants.isAsked && (
+        <OccupiedChoice tenancies={occupants.tenancies} question={question} tenant={tenant} form={form} />
+      )}
       {occupants.tenancies.length > 0 && !occupants.isAsked && (
-        <Callout tone="warning" title="Somebody else lives there by now" className="sm:col-span-2">
-          {list(occupants.tenancies.map(namesOf))}. Both tenancies are charged their rents.
+        <Callout tone="warning" title="Someone else lives there now" className="sm:col-span-2">
+          {list(occupants.tenancies.map(namesOf))}. Both tenancies are charged rent.
         </Callout>
       )}
       {!joins && (
@@ -116,6 +122,23 @@ export function TenancyFields({
           <DateField control={control} name="leaseEndDate" label="Lease End" optional />
           <MoneyField control={control} name="monthlyRent" label="Monthly Rent" optional />
           <MoneyField control={control} name="securityDeposit" label="Security Deposit" optional />
+          {rentChange && (
+            <Field
+              label="New rent from"
+              hint="Applies to rents that start on or after this day. Rents already charged don’t change."
+              className="sm:col-span-2"
+              required
+            >
+              {(own) => (
+                <DateInput
+                  {...own}
+                  value={rentChange.from}
+                  onChange={(event) => rentChange.onChange(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+          {rentTerms && <RentTermsFields form={form} terms={rentTerms} />}
         </>
       )}
       {tenant?.isActive && active}

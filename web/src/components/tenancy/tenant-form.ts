@@ -2,7 +2,7 @@ import type { Property } from '@keyhold/contracts/properties/properties'
 import { TenantForm, type Tenant } from '@keyhold/contracts/tenancy/tenants'
 import type { Unit } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useZodForm } from '../form/use-zod-form.ts'
 
@@ -47,6 +47,9 @@ function valuesOf(tenant: Tenant | undefined, { propertyId = '', unitId = '' }: 
   const filled = Object.fromEntries([...textFields, ...leaseFields].map((name) => [name, tenant?.[name] ?? '']))
   return {
     ...(filled as TenantInput),
+    dueDay: '',
+    proration: 'none',
+    billFrom: '',
     ...(tenant ? { isActive: tenant.isActive || comesBack } : { propertyId, unitId }),
   }
 }
@@ -61,7 +64,6 @@ interface Formed {
 
 export function useTenantForm({ tenant, home = {}, needsPhone, comesBack = false }: Formed) {
   return useZodForm(needsPhone ? WithPhone : TenantForm, {
-    mode: 'onSubmit',
     defaultValues: valuesOf(tenant, home, comesBack),
   })
 }
@@ -88,15 +90,17 @@ export function usePrefilledHome(
     if (units.length < 2 || unit) return
     form.setValue('unitId', (units.find(({ isOccupied }) => !isOccupied) ?? units[0]!).id)
   }, [form, propertyId, units, unit])
-  useEffect(() => {
-    if (!property || tenant?.propertyId === property.id) return
+  const fillIn = useEffectEvent((homeId: string | undefined, homeUnitId: string | undefined) => {
+    const home = properties.find(({ id }) => id === homeId)
+    if (!home || tenant?.propertyId === home.id) return
+    const chosen = units.find(({ id }) => id === homeUnitId)
     // The property's deposit is that of its first unit.
-    const deposit = !unit || unit.isFirst ? property.securityDeposit : null
-    if (!isOwn.monthlyRent) form.setValue('monthlyRent', unit?.marketRent ?? property.monthlyRent)
+    const deposit = !chosen || chosen.isFirst ? home.securityDeposit : null
+    if (!isOwn.monthlyRent) form.setValue('monthlyRent', chosen?.marketRent ?? home.monthlyRent)
     if (!isOwn.securityDeposit) form.setValue('securityDeposit', deposit ?? '')
-    // Only when another home is chosen, not when the fields are edited.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [property?.id, unit?.id])
+  })
+  // Only when another home is chosen, not when the fields are edited.
+  useEffect(() => fillIn(property?.id, unit?.id), [property?.id, unit?.id])
 }
 
 /** A field's value can be anything until the form is validated. */

@@ -1,16 +1,18 @@
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
-import { useWatch } from 'react-hook-form'
 import { itemsOf } from '~/api/client/calls-of.ts'
 import { useListTenanciesInfiniteQuery } from '~/api/tenancies.ts'
-import { idOf, type TenantFormApi } from './tenant-form.ts'
+import { idOf } from './tenant-form.ts'
 import type { ReturnChoice } from './use-return.ts'
 
 /**
  * Who lives in the home that the form names. A tenant who lives there already does not move, unless they move in again:
  * `isAsked` says whether the form asks how the tenant lives with them; `failed` is set when it could not be fetched.
  */
-export function useOccupants(form: TenantFormApi, tenant: Tenant | undefined, comesBack: ReturnChoice) {
-  const [propertyId, unitId] = useWatch({ control: form.control, name: ['propertyId', 'unitId'] })
+export function useOccupants(
+  { propertyId, unitId }: { propertyId: unknown; unitId: unknown },
+  tenant: Tenant | undefined,
+  comesBack: ReturnChoice,
+) {
   const property = idOf(propertyId)
   // Without a unit, the property's first unit, which has the property's id.
   const home = idOf(unitId) || property

@@ -1,6 +1,6 @@
 import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isApiError } from '~/api/client/problem.ts'
 import { useGetTenancyQuery } from '~/api/tenancies.ts'
@@ -65,12 +65,21 @@ export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
     // A past end date is not that of the new tenancy.
     fillLease(today(), leaseEndDate !== null && leaseEndDate > today() ? leaseEndDate : null, rentOn(tenancy, leftOn))
   }
-  useEffect(() => {
-    // Staying inactive resets the choice.
-    if (!isBack && value !== '') choose('')
-    // Only when the switch changes: `choose` is a new function on every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isBack])
+  const resetChoice = useEffectEvent(() => {
+    if (value !== '') choose('')
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        name: 'isActive',
+        formState: { values: true },
+        // Staying inactive resets the choice.
+        callback: ({ values }) => {
+          if (!values.isActive) resetChoice()
+        },
+      }),
+    [form],
+  )
 
   const asked: Return | null =
     tenancy && leftOn !== null

@@ -28,6 +28,7 @@ export function Badge({
 }) {
   return (
     <span
+      data-badge
       className={cn(
         'inline-flex h-5.5 items-center align-middle gap-1 rounded-full border px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3',
         tones[tone],

@@ -22,7 +22,7 @@ type Ask = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))
 
-/** `const confirm = useConfirm(); if (await confirm({ title: 'Delete this property?', destructive: true })) …` */
+/** `const confirm = useConfirm(); if (await confirm({ title: 'Close the books?', destructive: true })) …` */
 export const useConfirm = (): Ask => use(ConfirmContext)
 
 /** Holds the open question, one at a time; mounted once by the app's shell. */

@@ -18,7 +18,8 @@ export function CopyButton({
   }, [copied])
   const copy = async () => {
     if (await copyText(text)) setCopied(true)
-    else toast({ variant: 'destructive', title: 'Could not copy', description: 'Select the text and copy it by hand.' })
+    else
+      toast({ variant: 'destructive', title: 'Could not copy', description: 'Select the text and copy it manually.' })
   }
   return (
     <Button

@@ -13,6 +13,8 @@ export interface Column<T> {
   phone?: 'primary' | 'hidden' | 'actions' | 'line'
   /** Hides the column between 768 and 1280 px. */
   tablet?: 'hidden'
+  /** Hides the column between 768 and 1440 px. */
+  laptop?: 'hidden'
   className?: string
 }
 
@@ -30,6 +32,7 @@ export interface DataTableProps<T> {
 }
 
 const onTablets = 'md:max-xl:hidden'
+const onLaptops = 'md:max-[90rem]:hidden'
 
 /** A table that turns into a list of cards on phones; browsers keep it a table for screen readers. */
 export function DataTable<T>({ caption, columns, rows, rowKey, rowHref, loading, empty }: DataTableProps<T>) {
@@ -50,6 +53,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey, rowHref, loading,
                   'h-10 px-3 text-sm font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
                   column.align === 'right' && 'text-right',
                   column.tablet === 'hidden' && onTablets,
+                  column.laptop === 'hidden' && onLaptops,
                 )}
               >
                 {column.phone === 'actions' ? <span className="sr-only">{column.header}</span> : column.header}
@@ -86,6 +90,7 @@ function Row<T>({ row, columns, href }: { row: T; columns: readonly Column<T>[];
               'h-13 px-3 py-2 align-middle first:pl-5 last:pr-5 phone:h-auto phone:p-0!',
               column.align === 'right' && 'figures md:text-right',
               column.tablet === 'hidden' && onTablets,
+              column.laptop === 'hidden' && onLaptops,
               phone === 'primary' && 'phone:pb-1 phone:text-lg',
               phone === 'hidden' && 'phone:hidden',
               phone === 'actions' && 'relative z-1 md:text-right phone:pt-2',

@@ -8,7 +8,8 @@ export function Details({
   columns = 2,
   className,
 }: {
-  items: readonly { label: string; value: ReactNode }[]
+  /** `wide`: over both columns, for what should not break. */
+  items: readonly { label: string; value: ReactNode; wide?: boolean }[]
   columns?: 1 | 2 | 3
   className?: string
 }) {
@@ -21,8 +22,8 @@ export function Details({
         className,
       )}
     >
-      {items.map(({ label, value }) => (
-        <div key={label} className="min-w-0">
+      {items.map(({ label, value, wide }) => (
+        <div key={label} className={cn('min-w-0', wide && 'sm:col-span-2')}>
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="mt-0.5 font-medium break-words">{value === '' || value == null ? nothing : value}</dd>
         </div>

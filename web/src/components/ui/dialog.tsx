@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
 import { IconButton } from './button.tsx'
+import { UnsavedContext, useUnsaved } from './unsaved.tsx'
 
 const widths = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' } as const
 
@@ -22,12 +23,13 @@ export const scrim =
 
 /**
  * A dialog in the middle of the page, the whole screen on phones. Put its form inside and end with a DialogFooter.
- * Escape, a press outside and the cross close it.
+ * Escape, a press outside and the cross close it, and ask first where a half-typed form would be lost.
  */
 export function Dialog({ open = true, onClose, title, description, size = 'md', children }: DialogProps) {
   const returning = useReturningFocus()
+  const { note, close } = useUnsaved(onClose)
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
         <Radix.Overlay className={scrim} />
         <Radix.Content
@@ -39,7 +41,7 @@ export function Dialog({ open = true, onClose, title, description, size = 'md', 
           }}
           className={cn(
             'fixed z-50 flex flex-col bg-raised outline-none',
-            'phone:inset-0 phone:data-[state=closed]:animate-sheet-out phone:data-[state=open]:animate-sheet-in',
+            'phone:inset-0 phone:bottom-(--toast-room) phone:data-[state=closed]:animate-sheet-out phone:data-[state=open]:animate-sheet-in',
             'md:inset-0 md:m-auto md:h-fit md:max-h-[min(46rem,calc(100dvh-3rem))] md:w-[calc(100%-3rem)] md:rounded-xl md:border md:border-line md:shadow-float md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in',
             widths[size],
           )}
@@ -56,7 +58,7 @@ export function Dialog({ open = true, onClose, title, description, size = 'md', 
             </Radix.Close>
           </header>
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 py-5 md:px-6">
-            {children}
+            <UnsavedContext value={note}>{children}</UnsavedContext>
           </div>
         </Radix.Content>
       </Radix.Portal>

@@ -59,7 +59,11 @@ export function PageHeader({ title, heading, badge, description, actions, crumbs
         </div>
         {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2 phone:w-full phone:*:flex-1">{actions}</div>}
+      {actions && (
+        <div data-toolbar className="flex flex-wrap items-center gap-2 phone:w-full phone:*:flex-1">
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

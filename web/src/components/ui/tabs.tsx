@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
+import { useScrollHint } from '~/lib/use-scroll-hint.ts'
 
 export interface TabsProps<V extends string> {
   value: V
@@ -13,9 +14,10 @@ export interface TabsProps<V extends string> {
   children: ReactNode
 }
 
-/** Underlined tabs; arrow keys move between them. They scroll sideways on phones rather than wrap. */
+/** Underlined tabs; arrow keys move between them. They scroll sideways on phones rather than wrap, and fade out where more of them are. */
 export function Tabs<V extends string>({ value, onValueChange, tabs, label, className, children }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
+  useScrollHint(list)
   const place = tabs.findIndex((tab) => tab.value === value)
   // The chosen one may be off screen on a phone. Scrolls sideways only.
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { cn } from '~/lib/cn.ts'
 import { pressToastAction, toastSlice, type ShownToast } from '~/lib/toast.ts'
 import { Button } from './button.tsx'
+import { useToastPlace } from './toast-place.ts'
 
 const looks = {
   default: { Icon: Info, icon: 'text-info', frame: 'border-line' },
@@ -11,23 +13,29 @@ const looks = {
   destructive: { Icon: CircleAlert, icon: 'text-danger', frame: 'border-danger/50' },
 } as const
 
+const hotkey = ['F8']
+
 interface RootSlice {
   toast: { current: ShownToast | null }
 }
 
-/** Where `toast()` shows: five seconds, swipe right to dismiss, F8 to get there by keyboard. Mounted once. */
+/** Where `toast()` shows: five seconds, where it covers nothing to press, and there it stays. Swipe right to dismiss, F8 to get there by keyboard. Mounted once. */
 export function Toaster() {
   const current = useSelector((state: RootSlice) => state.toast.current)
   const dispatch = useDispatch()
+  const viewport = useRef<HTMLOListElement>(null)
+  const place = useToastPlace(current?.id, viewport)
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {current && (
         <Message key={current.id} message={current} onClosed={() => dispatch(toastSlice.actions.closed(current.id))} />
       )}
       <Toast.Viewport
-        hotkey={['F8']}
-        // At the left while a dialog stands open: at the right it would cover the buttons of one that has just failed.
-        className="fixed right-0 bottom-0 z-100 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-104 md:in-[:root:has([role=dialog][data-state=open])]:right-auto md:in-[:root:has([role=dialog][data-state=open])]:left-0 phone:top-0 phone:bottom-auto phone:pt-[max(0.75rem,env(safe-area-inset-top))]"
+        ref={viewport}
+        hotkey={hotkey}
+        // Not hidden: it keeps the focus while one message replaces another.
+        style={place ? { left: place.left, top: place.top } : { opacity: 0, pointerEvents: 'none' }}
+        className="fixed z-100 flex w-[calc(100%-1rem)] flex-col outline-none md:w-80"
       />
     </Toast.Provider>
   )
@@ -47,7 +55,7 @@ function Message({ message, onClosed }: { message: ShownToast; onClosed: () => v
       )}
     >
       <Icon aria-hidden className={cn('mt-0.75 size-4.5 shrink-0', icon)} />
-      <div className="grid flex-1 gap-0.5">
+      <div className="grid max-h-48 min-w-0 flex-1 gap-0.5 overflow-y-auto wrap-anywhere">
         <Toast.Title className="font-semibold">{message.title}</Toast.Title>
         {message.description && <Toast.Description className="text-muted">{message.description}</Toast.Description>}
       </div>

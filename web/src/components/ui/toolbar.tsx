@@ -1,14 +1,15 @@
 import { Search, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
+import { useScrollHint } from '~/lib/use-scroll-hint.ts'
 import { NativeSelect, type Option } from './native-select.tsx'
 
 /** The row above a list: search at the left, filters after it, what `end` holds at the right. Wraps on phones. */
 export function Toolbar({ children, end, className }: { children: ReactNode; end?: ReactNode; className?: string }) {
   return (
-    <div className={cn('mb-4 flex flex-wrap items-center gap-2.5', className)}>
+    <div data-toolbar className={cn('mb-4 flex flex-wrap items-center gap-2.5', className)}>
       {children}
-      {end && <div className="ml-auto flex items-center gap-2.5">{end}</div>}
+      {end && <div className="ml-auto flex max-w-full flex-wrap items-center gap-2.5">{end}</div>}
     </div>
   )
 }
@@ -52,7 +53,7 @@ export function SearchInput({
   )
 }
 
-/** One of a few filters as chips, the chosen one filled. '' is usually "All". Scrolls sideways when the chips don't fit. */
+/** One of a few filters as chips, the chosen one filled. '' is usually "All". In a row below the other controls where there is little room. Scrolls sideways when the chips don't fit, and fades out where more of them are. */
 export function FilterChips<V extends string>({
   label,
   value,
@@ -64,10 +65,13 @@ export function FilterChips<V extends string>({
   onChange: (value: V) => void
   options: readonly (Option<V> & { count?: number })[]
 }) {
+  const chips = useRef<HTMLFieldSetElement>(null)
+  useScrollHint(chips)
   return (
     <fieldset
+      ref={chips}
       aria-label={label}
-      className="-mx-1 flex max-w-full min-w-0 [scrollbar-width:none] items-center gap-1.5 overflow-x-auto p-1"
+      className="-mx-1 flex max-w-full min-w-0 [scrollbar-width:none] items-center md:max-[90rem]:order-last md:max-[90rem]:grow gap-1.5 overflow-x-auto p-1"
     >
       {options.map((option) => (
         <button

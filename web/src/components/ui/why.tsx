@@ -22,7 +22,7 @@ export function Why({ of, className, children }: { of: string; className?: strin
           align="start"
           sideOffset={6}
           collisionPadding={12}
-          aria-label={`How ${of} came about`}
+          aria-label={`How ${of} was calculated`}
           // Long answers are scrolled by the keyboard, too.
           tabIndex={0}
           className="z-50 grid max-h-[min(24rem,70dvh)] w-80 max-w-[calc(100vw-1.5rem)] gap-2 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-left text-base font-normal shadow-float data-[state=open]:animate-fade-in dark:bg-raised"

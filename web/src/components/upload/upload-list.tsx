@@ -31,7 +31,7 @@ function Row({
         <p className="min-w-0 flex-1 truncate font-medium">{file.name}</p>
         {error === undefined ? (
           <span className="figures text-sm text-muted">
-            {share === 1 ? 'Being read…' : share === 0 ? 'Waiting' : percent(Math.round(share * 100) / 100)}
+            {share === 1 ? 'Reading…' : share === 0 ? 'Waiting' : percent(Math.round(share * 100) / 100)}
           </span>
         ) : (
           <>

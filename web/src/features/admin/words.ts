@@ -11,7 +11,7 @@ interface Trial {
   date?: string
 }
 
-/** End of a current or expired trial; the server reports `expired` after it. */
+/** Of a trial: until when, or since when it is over; the server reports `expired` after it. */
 export function trialOf(
   { subscriptionStatus, trialEndDate }: Pick<AdminLandlord, 'subscriptionStatus' | 'trialEndDate'>,
   now = new Date(),

@@ -19,6 +19,12 @@ describe('the comparison', () => {
     },
   )
 
+  it('says the texts and the storage that each plan is held to', () => {
+    const cellsOf = (name: string) => comparison.find((line) => line.name === name)?.cells
+    expect(cellsOf('SMS per month')).toEqual(['100', '500', 'Unlimited'])
+    expect(cellsOf('Document storage')).toEqual(['2GB', '20GB', '100GB'])
+  })
+
   it('gives a larger plan everything that a smaller one has', () => {
     for (const { name, cells } of comparison) {
       expect(cells, name).toHaveLength(plans.length)

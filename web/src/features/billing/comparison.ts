@@ -1,4 +1,4 @@
-import { plans } from '@keyhold/contracts/billing/plans'
+import { documentGigabytes, plans, textsPerMonth } from '@keyhold/contracts/billing/plans'
 
 /** One row of the comparison: for every plan whether it includes it, or how much of it. */
 export interface Feature {
@@ -21,13 +21,13 @@ export const comparison: readonly Feature[] = [
     name: 'Properties',
     cells: plans.map(({ maxProperties }) => (maxProperties === null ? 'Unlimited' : `Up to ${maxProperties}`)),
   },
-  { name: 'Document storage', cells: ['2GB', '2GB', '2GB'] },
+  { name: 'Document storage', cells: order.map((id) => `${documentGigabytes[id]}GB`) },
   from('basic', 'Email support'),
   from('professional', 'AI tenant screening'),
   from('professional', 'AI chat assistant'),
   from('professional', 'Market pricing insights'),
   from('professional', 'Advanced reporting'),
-  { name: 'SMS per month', cells: [false, '500', 'Unlimited'] },
+  { name: 'SMS per month', cells: order.map((id) => `${textsPerMonth[id] ?? 'Unlimited'}`) },
   from('enterprise', 'Multi-tenant database isolation'),
   from('enterprise', 'Custom tenant portals'),
   from('enterprise', 'White-label options'),

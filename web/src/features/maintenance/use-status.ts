@@ -1,7 +1,9 @@
 import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
+import { createElement, type ReactNode, useState } from 'react'
 import { useUpdateMaintenanceMutation } from '~/api/requests.ts'
-import { useConfirm, type Question } from '~/components/ui/confirm.tsx'
+import type { Question } from '~/components/ui/confirm.tsx'
 import { toast, toastError } from '~/lib/toast.ts'
+import { CancelDialog } from './components/details/step-dialogs.tsx'
 import type { Status } from './words.ts'
 
 export type Move = Exclude<Status, 'open'>
@@ -12,22 +14,30 @@ const done: Record<Move, string> = {
   cancelled: 'Request cancelled',
 }
 
-/** The question before a request is cancelled, from a button or in the edit dialog. */
+/** The question before the edit dialog cancels a request. */
 export const cancelQuestion = (request: MaintenanceRequest): Question => ({
   title: 'Cancel this request?',
-  description: `“${request.title}” will be closed without being done.${request.tenantName ? ` ${request.tenantName} sees it as cancelled.` : ''}`,
+  description: `“${request.title}” will be closed without being completed.${request.tenantName ? ` ${request.tenantName} will see it as cancelled.` : ''}`,
   confirmLabel: 'Cancel request',
   cancelLabel: 'Keep it',
   destructive: true,
 })
 
-/** Changes the status of requests: Start Work, Complete, cancel. Names the request that is being changed. */
-export function useStatus(): [(request: MaintenanceRequest, status: Move) => void, string | undefined] {
+interface Moves {
+  move: (request: MaintenanceRequest, status: Move) => void
+  /** The request that is being changed. */
+  moving: string | undefined
+  /** Asks for the reason of a cancellation. */
+  dialog: ReactNode
+}
+
+/** Changes the status of requests: Start Work, Complete, cancel. */
+export function useStatus(): Moves {
   const [update, { isLoading, originalArgs }] = useUpdateMaintenanceMutation()
-  const confirm = useConfirm()
+  const [cancelled, setCancelled] = useState<MaintenanceRequest | null>(null)
 
   const move = async (request: MaintenanceRequest, status: Move) => {
-    if (status === 'cancelled' && !(await confirm(cancelQuestion(request)))) return
+    if (status === 'cancelled') return setCancelled(request)
     try {
       await update({ id: request.id, status }).unwrap()
       toast({ variant: 'success', title: done[status], description: request.title })
@@ -35,5 +45,9 @@ export function useStatus(): [(request: MaintenanceRequest, status: Move) => voi
       toastError('Failed to update status', error)
     }
   }
-  return [(request, status) => void move(request, status), isLoading ? originalArgs?.id : undefined]
+  return {
+    move: (request, status) => void move(request, status),
+    moving: isLoading ? originalArgs?.id : undefined,
+    dialog: cancelled && createElement(CancelDialog, { request: cancelled, onClose: () => setCancelled(null) }),
+  }
 }

@@ -3,6 +3,7 @@ import type { TenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { TenantProfile } from '@keyhold/contracts/tenancy/tenants'
 import type { TenantMaintenanceRequest } from '@keyhold/contracts/maintenance/tenant-requests'
 import type { z } from '@keyhold/contracts/zod'
+import { chargeName } from '~/components/money/words.ts'
 import { date, daysUntil, money, relativeDate, today } from '~/lib/format.ts'
 
 export type Profile = z.output<typeof TenantProfile>
@@ -35,12 +36,18 @@ export function sayBalance({ balance, status, awaitingConfirmation }: Stats): Sa
   }
 }
 
-export function sayNextPayment({ nextPayment }: Stats): Said {
-  if (!nextPayment) return { value: 'None', hint: 'No payment is planned' }
-  return {
-    value: date(nextPayment.dueDate),
-    hint: `${money(nextPayment.amount)}, due ${relativeDate(nextPayment.dueDate)}`,
-  }
+export function sayNextPayment({ nextPayment, nextRent }: Stats, share: number | null = null): Said {
+  if (!nextPayment)
+    return {
+      value: 'None',
+      hint: nextRent
+        ? `The rent due ${date(nextRent.dueDate)} appears here on ${date(nextRent.postsOn)}`
+        : 'No upcoming payment',
+    }
+  const due = `${money(nextPayment.amount)}, due ${relativeDate(nextPayment.dueDate)}`
+  const isLate = daysUntil(nextPayment.dueDate) < 0
+  const own = share === null ? '' : `. Your share of a month’s rent: ${money(share)}`
+  return { value: date(nextPayment.dueDate), hint: (isLate ? `Oldest unpaid: ${due}` : due) + own }
 }
 
 const soon = 60
@@ -83,3 +90,30 @@ export function recentOf(payments: Payment[], count: number): Payment[] {
 /** The first `max` characters, cut at their end with an ellipsis. */
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max).trimEnd()}…`
+
+/** What the balance consists of, in the order in which it is calculated. */
+export function explainBalance(
+  { balance, awaitingConfirmation }: Stats,
+  payments: readonly Payment[],
+): { lines: { label: string; value: string }[]; awaiting: string | null } {
+  const now = today()
+  const due = payments.filter((payment) => payment.dueDate <= now && payment.balance > 0)
+  const cents = due.reduce((sum, payment) => sum + Math.round(payment.balance * 100), 0)
+  const credit = (cents - Math.round(balance * 100)) / 100
+  return {
+    lines: [
+      ...due.map((payment) => ({
+        label: `${chargeName(payment)}, due ${date(payment.dueDate)}${payment.balance < payment.amount ? ` (${money(payment.amount)} less what was paid)` : ''}`,
+        value: money(payment.balance),
+      })),
+      ...(credit > 0 ? [{ label: 'Credit: received and not used for a charge yet', value: money(-credit) }] : []),
+      // The list has the newest charges.
+      ...(credit < 0 ? [{ label: 'Older charges, in the ledger', value: money(-credit) }] : []),
+      { label: 'Your balance', value: money(balance) },
+    ],
+    awaiting:
+      awaitingConfirmation > 0
+        ? `${money(awaitingConfirmation)} that you reported is not subtracted until your landlord confirms it.`
+        : null,
+  }
+}

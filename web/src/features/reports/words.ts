@@ -1,6 +1,12 @@
+import type { BankAccount } from '@keyhold/contracts/payments/bank-accounts'
 import type { Basis } from '@keyhold/contracts/payments/explanations'
 import type { ReportSummary } from '@keyhold/contracts/payments/reports'
 import { date, headlineMoney, money, number, words } from '~/lib/format.ts'
+
+export const accountKinds: Record<BankAccount['kind'], string> = {
+  operating: 'Operating',
+  trust: 'Deposit trust',
+}
 
 export type Period = ReportSummary['period']
 export const periods: readonly { value: Period; label: string }[] = [
@@ -24,7 +30,7 @@ export const headFigures: readonly Figure[] = [
   { key: 'revenue', label: 'Total Revenue', good: 'up' },
   { key: 'netIncome', label: 'Net Income', good: 'up' },
   { key: 'occupancyRate', label: 'Occupancy Rate', good: 'up' },
-  { key: 'outstanding', label: 'Outstanding', good: 'down' },
+  { key: 'outstanding', label: 'Amount Due', good: 'down' },
 ]
 
 /** The lines of the financial summary. */
@@ -34,17 +40,17 @@ export const summaryFigures: readonly Figure[] = [
   { key: 'maintenanceCosts', label: 'Maintenance costs', good: 'down' },
   { key: 'netIncome', label: 'Net income', good: 'up' },
   { key: 'pending', label: 'Pending', good: null },
-  { key: 'outstanding', label: 'Outstanding', good: 'down' },
+  { key: 'outstanding', label: 'Amount due', good: 'down' },
 ]
 
 export const shown = (key: FigureKey, value: number): string =>
   key === 'occupancyRate' ? `${number(value)}%` : headlineMoney(value)
 
-/** "+4.2% from the period before", or that there is nothing to compare with. */
+/** "+4.2% from the previous period", or that there is nothing to compare with. */
 export function changeWords(change: number | null): string {
-  if (change === null) return 'Nothing in the period before'
-  if (change === 0) return 'As in the period before'
-  return `${change > 0 ? '+' : ''}${number(change)}% from the period before`
+  if (change === null) return 'Nothing in the previous period'
+  if (change === 0) return 'Same as the previous period'
+  return `${change > 0 ? '+' : ''}${number(change)}% from the previous period`
 }
 
 const isMoney = /amount|revenue|cost|income|received|charged|open|balance|deposit|pending|outstanding|credit/i
@@ -68,8 +74,18 @@ export const inputsOf = ({ inputs }: Basis) =>
 export const spanWords = ({ from, to }: { from: string; to: string }): string => `${date(from)} to ${date(to)}`
 
 /** `Mar 1, 2026 to Mar 31, 2026, as it stood on Mar 12, 2026` */
-export const scopeWords = (span: { from: string; to: string; asOf: string }): string =>
-  span.asOf < span.to ? `${spanWords(span)}, as it stood on ${date(span.asOf)}` : spanWords(span)
+export const scopeWords = (span: { from: string; to: string; day: string }): string =>
+  span.day < span.to ? `${spanWords(span)}, as it stood on ${date(span.day)}` : spanWords(span)
+
+/** Which reading of the books the figures are. */
+export const basisWords = 'Revenue and net income on a cash basis, charges on an accrual basis.'
+
+/** The last day of the month before a day. */
+export function lastMonthEnd(day: string): string {
+  const end = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  end.setUTCDate(0)
+  return end.toISOString().slice(0, 10)
+}
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })

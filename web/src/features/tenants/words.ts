@@ -1,5 +1,5 @@
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
-import { date, daysUntil, relativeDate } from '~/lib/format.ts'
+import { date, daysUntil, relativeDate, words } from '~/lib/format.ts'
 
 type Lease = Pick<Tenant, 'leaseStartDate' | 'leaseEndDate'>
 
@@ -25,3 +25,6 @@ export function leaseProgress({
     isNear: left <= 60,
   }
 }
+
+/** The name of a record's field in words: `employerName` is "Employer name". */
+export const fieldName = (field: string): string => words(field.replaceAll(/([A-Z])/g, ' $1').toLowerCase())

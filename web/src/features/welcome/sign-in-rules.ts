@@ -11,10 +11,10 @@ export function faultsOf({ email, password }: Typed): Partial<Record<keyof Typed
   const address = email.trim()
   return {
     ...(address === ''
-      ? { email: 'E-mail is required' }
+      ? { email: 'Email is required' }
       : /^\S+@\S+\.\S+$/.test(address)
         ? {}
-        : { email: 'Enter a valid e-mail address' }),
+        : { email: 'Enter a valid email address' }),
     ...(password === '' ? { password: 'Password is required' } : {}),
   }
 }

@@ -6,7 +6,7 @@ import { enqueue, job } from '@keyhold/kit/jobs/queue'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Reading } from '../../providers/reading/read-file.ts'
-import { reading } from '../../schema.ts'
+import { reading } from '../../schema/readings.ts'
 
 export interface Asked {
   landlordId: string

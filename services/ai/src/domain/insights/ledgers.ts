@@ -6,7 +6,7 @@ import { addDays } from '@keyhold/kit/lib/dates'
 import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { charge, ledger } from '../../schema.ts'
+import { charge, ledger } from '../../schema/projections.ts'
 
 const batch = 50
 /** Longer than any rule looks back. */

@@ -2,7 +2,7 @@ import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { enqueue, job } from '@keyhold/kit/jobs/queue'
 import { sql } from 'drizzle-orm'
-import { landlord, ledger } from '../../schema.ts'
+import { landlord, ledger } from '../../schema/projections.ts'
 
 /** Recomputes a landlord's insights. */
 export const refreshInsights = job({ name: 'refresh-insights', data: z.object({}) })

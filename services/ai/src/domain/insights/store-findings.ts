@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { InsightsRefreshed, priorities } from '@keyhold/contracts/ai/insights'
 import type { Tx } from '@keyhold/kit/database/database'
+import { eventLoopYielder } from '@keyhold/kit/lib/event-loop-yielder'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { insight, type InsightRow } from '../../schema.ts'
+import { insight, type InsightRow } from '../../schema/insights.ts'
 import type { Finding, Priority } from './portfolio.ts'
 
 /** A priority as a number for sorting: high 3, medium 2, low 1. */
@@ -40,6 +42,7 @@ const inOneOrder = (_: string, value: unknown): unknown =>
 const isSame = (before: InsightRow, fields: ReturnType<typeof fieldsOf>) =>
   Object.entries(fields).every(
     ([name, value]) =>
+      isDeepStrictEqual(before[name as keyof InsightRow], value) ||
       JSON.stringify(before[name as keyof InsightRow], inOneOrder) === JSON.stringify(value, inOneOrder),
   )
 
@@ -70,7 +73,9 @@ export async function applyFindings(tx: Tx, landlordId: string, findings: Findin
     )
 
   let changed = gone.length > 0 || fresh.length > 0
+  const yieldToOthers = eventLoopYielder()
   for (const finding of findings) {
+    await yieldToOthers()
     const row = before.get(finding.key)
     if (!row) continue
     const fields = fieldsOf(finding)

@@ -8,7 +8,7 @@ import type { z } from '@keyhold/contracts/zod'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tenancyRecord, tenantRecord } from '../../testing/tenants.ts'
-import { inputOf } from './input.ts'
+import { inputOf, leftAccounts } from './input.ts'
 import { judge } from './assess.ts'
 
 const today = '2026-03-15'
@@ -182,7 +182,7 @@ const protectedFields = fc.record({
   createdAt: fc.constant('2020-01-01T00:00:00.000Z'),
 })
 
-test('name, birth, e-mail, place, employer and family of a tenant are no part of what is judged: changing them changes nothing', () => {
+test('name, birth, email, place, employer and family of a tenant are no part of what is judged: changing them changes nothing', () => {
   fc.assert(
     fc.property(protectedFields, fc.string(), fc.string(), (fields, coTenantName, fileName) => {
       const id = randomUUID()
@@ -226,4 +226,28 @@ test('what is judged holds none of it, under any name', () => {
     documents: [{ fileName: secret } as Document],
   })
   expect(JSON.stringify(input)).not.toMatch(new RegExp(`${secret}|1961`, 'i'))
+})
+
+test('who left a shared account owes what was owed then and is still open: credit that arose later is not theirs', () => {
+  const [ann, ben] = [randomUUID(), randomUUID()]
+  const members = (leftOn: string | null) =>
+    [ann, ben].map((tenantId) => {
+      const isBen = tenantId === ben
+      return { tenantId, firstName: 'A', lastName: 'B', joinedOn: null, leftOn: isBen ? leftOn : null }
+    })
+  const shared = (leftOn: string | null, more: Partial<Tenancy> = {}) =>
+    tenancyRecord({ accountId: ann, tenants: members(leftOn), startDate: '2025-04-01', ...more })
+  const ledger = { ...rentsOf(ann, [null, null]), credit: 1500 }
+  const overdue = (tenancies: Tenancy[], owedThen: number) => {
+    const tenant = tenantRecord({ id: ben })
+    const left = leftAccounts(ben, tenancies, today).map((one) => ({ ...one, owedThen }))
+    return inputOf({ today, tenant, tenancies, ledgers: [ledger], left, documents: [] }).overdue
+  }
+  // $2,000 due April 1 and May 1; Ben leaves on April 15.
+  expect(overdue([shared('2025-04-15')], 2000)).toBe(2000)
+  expect(overdue([shared('2025-04-15')], 600)).toBe(600)
+  expect(overdue([shared('2025-04-15')], -50)).toBe(0)
+  // While he shares it, and where both left together, its credit is his too.
+  expect(overdue([shared(null)], 0)).toBe(2500)
+  expect(overdue([shared('2025-06-01', { movedOutOn: '2025-06-01' })], 0)).toBe(2500)
 })

@@ -95,7 +95,7 @@ function lateOf({ today, rents }: ScreeningInput): { due: Rent[]; late: Rent[] }
 function judgeRents(input: ScreeningInput): Factor {
   const name = 'Rent payments'
   const formula = `rents settled more than ${onTimeDays} days late or still open ÷ rents due, at most ${lateShare}`
-  if (input.rents === null) return factor(name, 'unknown', 'The ledger could not be asked right now.', formula)
+  if (input.rents === null) return factor(name, 'unknown', 'The ledger is not available right now.', formula)
   const { due, late } = lateOf(input)
   if (due.length < fewestRents)
     return factor(
@@ -118,7 +118,7 @@ function judgeOverdue({ overdue, rents }: ScreeningInput): Factor {
   const name = 'Overdue now'
   const formula = 'open charges past their due date less credit, none'
   if (overdue === null || rents === null)
-    return factor(name, 'unknown', 'The ledger could not be asked right now.', formula)
+    return factor(name, 'unknown', 'The ledger is not available right now.', formula)
   if (rents.length === 0 && overdue === 0) return factor(name, 'unknown', 'Nothing was charged yet.', formula)
   return factor(
     name,
@@ -132,9 +132,9 @@ function judgeOverdue({ overdue, rents }: ScreeningInput): Factor {
 function judgeStays({ stays, today }: ScreeningInput): Factor {
   const name = 'Length of tenancy'
   const formula = `months with you, ${longMonths} or more`
-  if (stays === null) return factor(name, 'unknown', 'The tenancies could not be asked for right now.', formula)
+  if (stays === null) return factor(name, 'unknown', 'The tenancies are not available right now.', formula)
   const months = stays.reduce((sum, stay) => sum + monthsOf(stay, today), 0)
-  if (months === 0) return factor(name, 'unknown', 'The tenant has not lived with you for a month yet.', formula, 0)
+  if (months === 0) return factor(name, 'unknown', 'The tenant has not rented from you for a month yet.', formula, 0)
   // Being new is not a negative factor.
   return factor(
     name,
@@ -146,7 +146,7 @@ function judgeStays({ stays, today }: ScreeningInput): Factor {
 }
 
 function judgeTerms({ stays, today }: ScreeningInput): Factor {
-  const name = 'Terms kept to their end'
+  const name = 'Fixed terms completed'
   const formula = 'fixed terms left before their end, none'
   const ended = endedOf(stays ?? [], today)
   if (ended.length === 0) return factor(name, 'unknown', 'No fixed term with you has ended yet.', formula)
@@ -155,7 +155,7 @@ function judgeTerms({ stays, today }: ScreeningInput): Factor {
     name,
     met(early === 0),
     early === 0
-      ? 'Every fixed term was kept to its end.'
+      ? 'Every fixed term was completed.'
       : `${plural(early, 'fixed term')} ended early. You may have agreed to that.`,
     formula,
     early,
@@ -174,7 +174,7 @@ function judgeApplication({ given }: ScreeningInput): Factor {
   const missing = Object.entries(asked).flatMap(([key, label]) => (given[key as keyof typeof asked] ? [] : [label]))
   const count = Object.keys(asked).length - missing.length
   const detail =
-    missing.length === 0 ? 'Everything that is asked for was given.' : `Not on record: ${missing.join(', ')}.`
+    missing.length === 0 ? 'All requested information was provided.' : `Not on record: ${missing.join(', ')}.`
   return factor(
     'Application',
     missing.length === 0 ? 'met' : 'unknown',
@@ -185,7 +185,7 @@ function judgeApplication({ given }: ScreeningInput): Factor {
 }
 
 function judgeDocuments({ documents }: ScreeningInput): Factor {
-  if (documents === null) return factor('Documents', 'unknown', 'The documents could not be asked for right now.')
+  if (documents === null) return factor('Documents', 'unknown', 'The documents are not available right now.')
   const detail =
     documents === 0
       ? 'No document is linked to this tenant.'
@@ -194,8 +194,8 @@ function judgeDocuments({ documents }: ScreeningInput): Factor {
 }
 
 const sentences = {
-  approve: 'What your own records hold meets the criteria.',
-  insufficient_data: 'Too little is on record to say anything. Ask for what is missing, and look again.',
+  approve: 'Your own records meet the criteria.',
+  insufficient_data: 'There is too little on record for an assessment. Collect what is missing and try again.',
 } as const
 
 function summaryOf(recommendation: Verdict['recommendation'], against: readonly Factor[]): string {
@@ -249,7 +249,7 @@ function historyOf(input: ScreeningInput): Verdict['rentalHistory'] {
     latePayments: rents === null || due.length === 0 ? null : late.length,
     earlyTerminations:
       stays === null || endedOf(stays, today).length === 0 ? null : endedOf(stays, today).filter(isEarly).length,
-    note: 'From your own records alone. Nothing is known of other landlords, and earlier addresses are not asked for.',
+    note: 'Based only on your own records. Other landlords and previous addresses are not included.',
   }
 }
 

@@ -5,6 +5,8 @@ import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 
+type Ledger = z.output<typeof TenantLedger>
+
 export interface Stay {
   from: string
   /** Null while it lasts. */
@@ -38,16 +40,24 @@ export interface ScreeningInput {
   documents: number | null
 }
 
+/** A shared account that the tenant left while others stayed, and what was owed on it when they left. */
+interface Left {
+  accountId: string
+  leftOn: string
+  owedThen: number
+}
+
 interface Records {
   today: string
   tenant: Tenant
   tenancies: readonly Tenancy[] | null
-  ledgers: readonly z.output<typeof TenantLedger>[] | null
+  ledgers: readonly Ledger[] | null
+  left?: readonly Left[]
   documents: readonly Document[] | null
 }
 
 /** Takes from the records only what a screening may use. */
-export function inputOf({ today, tenant, tenancies, ledgers, documents }: Records): ScreeningInput {
+export function inputOf({ today, tenant, tenancies, ledgers, left = [], documents }: Records): ScreeningInput {
   const {
     monthlyIncome,
     monthlyRent,
@@ -76,7 +86,7 @@ export function inputOf({ today, tenant, tenancies, ledgers, documents }: Record
       theirs?.flatMap(({ paymentType, dueDate, settledOn, open }) =>
         paymentType === 'rent' ? [{ dueDate, settledOn, open }] : [],
       ) ?? null,
-    overdue: theirs && overdueOf(theirs, ledgers ?? [], today),
+    overdue: ledgers && overdueOf(tenant.id, { tenancies, ledgers, left, today }),
     documents: documents?.length ?? null,
   }
 }
@@ -88,7 +98,7 @@ function stayOf(tenantId: string, { tenants, startDate, endDate, termKind, moved
   return { from, until: member?.leftOn ?? movedOutOn, endDate: termKind === 'fixed' ? endDate : null }
 }
 
-type Charge = z.output<typeof TenantLedger>['charges'][number]
+type Charge = Ledger['charges'][number]
 
 /** Charges since the tenant joined: earlier ones are not theirs. */
 function chargesOf(tenantId: string, tenancies: Records['tenancies'], ledgers: Records['ledgers']): Charge[] | null {
@@ -104,8 +114,48 @@ function chargesOf(tenantId: string, tenancies: Records['tenancies'], ledgers: R
   })
 }
 
-function overdueOf(charges: readonly Charge[], ledgers: readonly { credit: number }[], today: string): number {
-  const open = charges.reduce((sum, { dueDate, open: rest }) => sum + (dueDate < today ? toCents(rest) : 0), 0)
-  const credit = ledgers.reduce((sum, one) => sum + toCents(one.credit), 0)
-  return toDollars(Math.max(0, open - credit))
+/** The shared accounts that a tenant left by today while others stayed. */
+export function leftAccounts(
+  tenantId: string,
+  tenancies: readonly Tenancy[],
+  today: string,
+): Pick<Left, 'accountId' | 'leftOn'>[] {
+  const days = new Map<string, string | null>()
+  for (const { accountId, tenants, movedOutOn } of tenancies) {
+    const member = tenants.find((one) => one.tenantId === tenantId)
+    if (!member) continue
+    const { leftOn } = member
+    const isLeft = leftOn !== null && leftOn <= today && (movedOutOn === null || leftOn < movedOutOn)
+    const before = days.get(accountId)
+    days.set(accountId, !isLeft || before === null ? null : before && before > leftOn ? before : leftOn)
+  }
+  return [...days].flatMap(([accountId, leftOn]) => (leftOn === null ? [] : [{ accountId, leftOn }]))
+}
+
+/** Of an account that they left, what the shared ledger says: what was owed then, less what was paid of it since. */
+function overdueOf(
+  tenantId: string,
+  {
+    tenancies,
+    ledgers,
+    left,
+    today,
+  }: Pick<Records, 'tenancies' | 'today'> & { ledgers: readonly Ledger[]; left: readonly Left[] },
+): number {
+  const openOf = (charges: readonly Charge[], isTheirs: (dueDate: string) => boolean = () => true) =>
+    charges.reduce((sum, { dueDate, open }) => (dueDate < today && isTheirs(dueDate) ? sum + toCents(open) : sum), 0)
+  const own = ledgers.filter((one) => !left.some(({ accountId }) => accountId === one.tenantId))
+  const credit = own.reduce((sum, one) => sum + toCents(one.credit), 0)
+  const owed = Math.max(0, openOf(chargesOf(tenantId, tenancies, own) ?? []) - credit)
+  const shared = left.map(({ accountId, leftOn, owedThen }) => {
+    const { charges = [] } = ledgers.find((one) => one.tenantId === accountId) ?? {}
+    return Math.max(
+      0,
+      Math.min(
+        toCents(owedThen),
+        openOf(charges, (dueDate) => dueDate <= leftOn),
+      ),
+    )
+  })
+  return toDollars(shared.reduce((sum, cents) => sum + cents, owed))
 }

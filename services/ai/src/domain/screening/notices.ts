@@ -1,5 +1,5 @@
 export const creditNote =
-  'No credit bureau is connected, so credit, evictions and criminal records are not known. Nothing here stands in for them or estimates them.'
+  'No credit bureau is connected, so credit, evictions and criminal records are not known. Nothing here replaces or estimates them.'
 
 /** What fair housing law and the Fair Credit Reporting Act (15 U.S.C. 1681m) require of the person who decides. */
 export const notice =

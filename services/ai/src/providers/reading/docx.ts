@@ -15,7 +15,7 @@ export async function readDocx(bytes: Uint8Array): Promise<FileText> {
   } catch (error) {
     if (!(error instanceof BadZip)) throw error
     return nothing(
-      error.reason === 'bomb' ? 'The file unpacks to far more than a document holds, so it was not opened.' : damaged,
+      error.reason === 'bomb' ? 'The file unpacks to far more than a normal document, so it was not opened.' : damaged,
     )
   }
   // The only part that all Word documents share names the main part.
@@ -35,7 +35,7 @@ export async function readDocx(bytes: Uint8Array): Promise<FileText> {
   if (lines.length === 0)
     return nothing(
       html.includes('<img')
-        ? 'The document holds pictures only, and no text that can be read.'
+        ? 'The document contains only images, with no readable text.'
         : 'The document has no text in it.',
     )
   return { engine: 'docx', text: [{ page: null, lines, certainty: 1 }], pages: null, notes }

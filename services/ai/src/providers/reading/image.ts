@@ -10,7 +10,7 @@ const readable = 0.5
 /** The printed text of a photo or scan, which is re-encoded first: upright, limited in size, without metadata. */
 export async function readImage(bytes: Uint8Array, recogniser: Recogniser): Promise<FileText> {
   try {
-    const { files } = await encodeImage(bytes, { full: photoSizes.full })
+    const { files } = await encodeImage(bytes, { full: photoSizes.full }, 'one document')
     const { lines, certainty } = await recogniser.recognise(files.full)
     if (lines.length === 0) return nothing('No printed text was recognised in the image.')
     const notes = certainty < readable ? ['The image is hard to read: what was recognised may be wrong.'] : []

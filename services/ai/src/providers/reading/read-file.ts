@@ -47,12 +47,12 @@ async function textOf(bytes: Uint8Array, recogniser: Recogniser): Promise<FileTe
     case 'ole':
       return nothing(isEncrypted(bytes) ? locked : older)
     case 'other':
-      return nothing('This kind of file can not be read here: PDF, DOCX, JPEG, PNG and GIF can.')
+      return nothing('This file type cannot be read. Use PDF, DOCX, JPEG, PNG or GIF.')
   }
 }
 
 const locked = 'The Word document is protected by a password. Upload a copy without one to have it read.'
-const older = 'Word files of the older kind (.doc) can not be read here. Save it as DOCX or PDF and upload that.'
+const older = 'Older Word files (.doc) cannot be read. Save the file as DOCX or PDF and upload it again.'
 
 /** A password-protected DOCX is an OLE file with a stream of this name. */
 const isEncrypted = (bytes: Uint8Array) =>

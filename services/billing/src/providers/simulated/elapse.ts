@@ -30,18 +30,16 @@ function applyDue(account: TestAccount, at: string): TestAccount {
 }
 
 function renew(account: TestAccount, at: string): TestAccount {
-  const fromCredit = Math.min(account.credit, priceOf(account))
   const next = {
     ...account,
-    credit: account.credit - fromCredit,
     count: account.count + 1,
     periodStart: account.periodEnd,
     periodEnd: afterPeriods(account.anchor, account.interval, account.count + 1),
   }
-  const bill = { description: nameOf(next), amountDue: priceOf(next) - fromCredit, ...datesOf(next) }
-  const billed = addInvoice(next, bill, at)
+  const billed = addInvoice(next, { description: nameOf(next), total: priceOf(next), ...datesOf(next) }, at)
   const invoice = billed.invoices.at(-1)!
-  if (invoice.amountDue === 0 || billed.card?.renews) return replaceInvoice(billed, markPaid(invoice))
+  if (invoice.status === 'paid') return billed
+  if (billed.card?.renews) return replaceInvoice(billed, markPaid(invoice))
   return { ...billed, status: 'past_due', retries: renewalRetryDays.map((days) => hoursAfter(at, days * 24)) }
 }
 

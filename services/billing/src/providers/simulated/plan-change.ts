@@ -2,37 +2,37 @@ import { shareOf } from '../../domain/proration.ts'
 import { daysOf } from '../../domain/periods.ts'
 import { paymentWindowHours } from '../../limits.ts'
 import { type Choice, nameOf, type Preview, priceOf } from '../provider.ts'
-import { addInvoice, markPaid, replaceInvoice, voidOpenInvoices } from './invoices.ts'
+import { addInvoice, markPaid, replaceInvoice, applyCredit, voidOpenInvoices } from './invoices.ts'
 import { datesOf, firstPeriod, hoursAfter, isSameChoice, type Period, pickPeriod } from './period.ts'
 import type { TestAccount } from './test-account.ts'
 
 interface Quote extends Preview {
   to: Period
-  /** Cents left over for later invoices. */
-  credit: number
+  /** Of the lines, before credit. */
+  total: number
 }
 
 /** Refunds what is left of the old price and charges the new one for the same days, or from today where the interval changes. */
 export function quoteChange(account: TestAccount, choice: Choice, now: string): Quote {
-  const { total, used } = daysOf({ start: account.periodStart, end: account.periodEnd }, now)
+  const { total: days, used } = daysOf({ start: account.periodStart, end: account.periodEnd }, now)
   const isSameInterval = choice.interval === account.interval
   const to: Period = isSameInterval ? { ...pickPeriod(account), ...choice } : firstPeriod(choice, now)
   const lines = isSameChoice(account, choice)
     ? []
     : [
-        { description: `Unused time on ${nameOf(account)}`, amount: -shareOf(priceOf(account), total, used, total) },
+        { description: `Unused time on ${nameOf(account)}`, amount: -shareOf(priceOf(account), days, used, days) },
         isSameInterval
-          ? { description: `Remaining time on ${nameOf(choice)}`, amount: shareOf(priceOf(choice), total, used, total) }
+          ? { description: `Remaining time on ${nameOf(choice)}`, amount: shareOf(priceOf(choice), days, used, days) }
           : { description: nameOf(choice), amount: priceOf(choice) },
       ]
-  const sum = lines.reduce((cents, { amount }) => cents + amount, 0)
-  const fromCredit = Math.min(account.credit, Math.max(0, sum))
-  if (fromCredit > 0) lines.push({ description: 'Credit from earlier changes', amount: -fromCredit })
+  const total = lines.reduce((cents, { amount }) => cents + amount, 0)
+  const { creditApplied } = applyCredit(total, account.credit)
+  if (creditApplied > 0) lines.push({ description: 'Credit applied', amount: -creditApplied })
   return {
     lines,
-    amountDue: sum - fromCredit,
+    amountDue: total - creditApplied,
     to,
-    credit: account.credit - fromCredit + Math.max(0, -sum),
+    total,
     renewsAt: to.periodEnd,
     renewalAmount: priceOf(choice),
   }
@@ -43,13 +43,14 @@ export function changeAccount(account: TestAccount, choice: Choice, now: string)
   if (account.pending && isSameChoice(account.pending.to, choice)) return account
   const current = dropPending(account)
   if (isSameChoice(current, choice)) return current
-  const { to, amountDue, credit } = quoteChange(current, choice, now)
-  if (amountDue <= 0) return { ...current, ...to, credit }
-  const billed = addInvoice(current, { description: `Change to ${nameOf(choice)}`, amountDue, ...datesOf(to) }, now)
+  const { to, total } = quoteChange(current, choice, now)
+  if (total === 0) return { ...current, ...to }
+  const billed = addInvoice(current, { description: `Change to ${nameOf(choice)}`, total, ...datesOf(to) }, now)
   const invoice = billed.invoices.at(-1)!
-  if (current.card?.renews) return { ...replaceInvoice(billed, markPaid(invoice)), ...to, credit }
+  if (invoice.status === 'paid') return { ...billed, ...to }
+  if (current.card?.renews) return { ...replaceInvoice(billed, markPaid(invoice)), ...to }
   const expiresAt = [hoursAfter(now, paymentWindowHours), current.periodEnd].toSorted()[0]!
-  return { ...billed, pending: { to, credit, invoiceId: invoice.id, expiresAt } }
+  return { ...billed, pending: { to, invoiceId: invoice.id, expiresAt } }
 }
 
 /** Drops a change that was not paid in time, or that another one replaces. */

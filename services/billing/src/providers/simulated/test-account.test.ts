@@ -33,10 +33,10 @@ test('a plan change costs the sum of its lines, and a refund becomes credit to t
     fc.property(choice, choice, starts, fc.nat(400), (from, to, start, days) => {
       const now = new Date(new Date(start).getTime() + days * dayMs).toISOString()
       const account = elapse(paidAccount(from, start), now)
-      const { lines, amountDue, credit } = quoteChange(account, to, now)
+      const { lines, amountDue, total } = quoteChange(account, to, now)
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(amountDue)
       const changed = changeAccount(account, to, now)
-      expect(changed.credit).toBe(credit)
+      expect(changed.credit).toBe(Math.max(0, -total))
       expect(charged(changed) - charged(account)).toBe(Math.max(0, amountDue))
       expect([changed.plan, changed.interval]).toEqual([to.plan, to.interval])
     }),
@@ -52,6 +52,35 @@ test('changing the plan and back within one day costs nothing', () => {
       const back = changeAccount(there, from, now)
       expect(charged(back) - back.credit).toBe(charged(account))
     }),
+  )
+})
+
+test('credit is neither lost nor made: what an account was given and has gained is used or still there', () => {
+  const steps = fc.array(fc.record({ choice, days: fc.nat(40) }), { maxLength: 8 })
+  fc.assert(
+    fc.property(
+      choice,
+      starts,
+      fc.nat(200_000),
+      fc.boolean(),
+      fc.boolean(),
+      steps,
+      (plan, start, given, renews, ends, all) => {
+        const created = createAccount({ ...order, ...plan }, start, given)
+        let account = payInvoice(created, created.invoices[0]!.clientSecret, { ...goodCard, renews }, start) ?? created
+        let now = start
+        for (const { choice: to, days } of all) {
+          now = new Date(new Date(now).getTime() + days * dayMs).toISOString()
+          account = elapse(account, now)
+          if (!hasEnded(account)) account = changeAccount(account, to, now)
+        }
+        if (ends) account = endAccount(account, now)
+        const counted = account.invoices.filter(({ status }) => status !== 'void')
+        const sum = (amount: 'creditAdded' | 'creditApplied') => counted.reduce((cents, one) => cents + one[amount]!, 0)
+        expect(account.credit).toBe(given + sum('creditAdded') - sum('creditApplied'))
+        expect(account.credit).toBeGreaterThanOrEqual(0)
+      },
+    ),
   )
 })
 

@@ -1,5 +1,13 @@
 import { nameOf, type Order, priceOf, type ProviderState } from '../provider.ts'
-import { addInvoice, markPaid, replaceInvoice, type TestInvoice, toInvoice, voidOpenInvoices } from './invoices.ts'
+import {
+  addInvoice,
+  heldCredit,
+  markPaid,
+  replaceInvoice,
+  type TestInvoice,
+  toInvoice,
+  voidOpenInvoices,
+} from './invoices.ts'
 import { datesOf, firstPeriod, type Period } from './period.ts'
 
 // A subscription at the simulated provider, as a value. What happens to it are pure functions of the value and an instant.
@@ -13,16 +21,20 @@ export interface TestAccount extends Period {
   cancelAtPeriodEnd: boolean
   /** The card number itself is never stored. `renews` false: charges fail unless the landlord enters the card. */
   card: { last4: string; renews: boolean } | null
-  /** Cents left over from earlier changes. */
+  /** Cents for later invoices. An ended account's credit goes to the landlord's next one. */
   credit: number
-  pending: { to: Period; credit: number; invoiceId: string; expiresAt: string } | null
+  pending: { to: Period; invoiceId: string; expiresAt: string } | null
   /** When a failed renewal is tried again; empty once it was given up. */
   retries: string[]
   /** Newest last. */
   invoices: TestInvoice[]
 }
 
-export function createAccount({ checkoutId, customerId, landlord, plan, interval }: Order, now: string): TestAccount {
+export function createAccount(
+  { checkoutId, customerId, landlord, plan, interval }: Order,
+  now: string,
+  credit = 0,
+): TestAccount {
   const account: TestAccount = {
     subscriptionId: `sub_test_${checkoutId}`,
     customerId: customerId?.startsWith('cus_test_') ? customerId : `cus_test_${landlord.id}`,
@@ -32,12 +44,14 @@ export function createAccount({ checkoutId, customerId, landlord, plan, interval
     endedAt: null,
     cancelAtPeriodEnd: false,
     card: null,
-    credit: 0,
+    credit,
     pending: null,
     retries: [],
     invoices: [],
   }
-  return addInvoice(account, { description: nameOf(account), amountDue: priceOf(account), ...datesOf(account) }, now)
+  const bill = { description: nameOf(account), total: priceOf(account), ...datesOf(account) }
+  const billed = addInvoice(account, bill, now)
+  return billed.invoices[0]!.status === 'paid' ? { ...billed, status: 'active' } : billed
 }
 
 export const hasEnded = ({ status }: TestAccount) => status === 'cancelled' || status === 'abandoned'
@@ -52,8 +66,7 @@ export function payInvoice(
   const invoice = account.invoices.find((one) => one.clientSecret === clientSecret)
   if (invoice?.status !== 'open' || hasEnded(account)) return null
   const paid = { ...replaceInvoice(account, markPaid(invoice)), card }
-  if (account.pending?.invoiceId === invoice.id)
-    return { ...paid, ...account.pending.to, credit: account.pending.credit, pending: null }
+  if (account.pending?.invoiceId === invoice.id) return { ...paid, ...account.pending.to, pending: null }
   // The period counts from the payment, not from when the page was opened.
   if (account.status === 'incomplete')
     return { ...paid, status: 'active', ...firstPeriod(account, now), startedAt: now }
@@ -72,8 +85,12 @@ export function endAccount(account: TestAccount, now: string): TestAccount {
   }
 }
 
-/** As the provider answers it. */
-export function toState(account: TestAccount): ProviderState {
+/** The account's credit, with what a payment would use that was not made yet. */
+export const creditIn = (account: TestAccount): number =>
+  account.credit + (account.status === 'incomplete' || account.pending ? heldCredit(account) : 0)
+
+/** As the provider answers it. `credit`: of all accounts of the landlord. */
+export function toState(account: TestAccount, credit: number): ProviderState {
   const { subscriptionId, customerId, status, plan, interval, startedAt, cancelAtPeriodEnd, pending } = account
   return {
     subscriptionId,
@@ -85,6 +102,7 @@ export function toState(account: TestAccount): ProviderState {
     startedAt,
     paidUntil: account.endedAt ?? (status === 'past_due' ? account.periodStart : account.periodEnd),
     cancelAtPeriodEnd,
+    credit,
     pending: pending && { plan: pending.to.plan, interval: pending.to.interval },
     latestInvoice: toInvoice(account.invoices.at(-1)!),
     otherInvoices: account.invoices.slice(0, -1).map(toInvoice),

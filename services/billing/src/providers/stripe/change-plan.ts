@@ -22,7 +22,7 @@ export async function previewChange(context: StripeContext, id: string, choice: 
   const lines = due.map(({ description, amount }) => ({ description: description ?? 'Subscription', amount }))
   const sum = lines.reduce((cents, { amount }) => cents + amount, 0)
   const credit = Math.min(Math.max(0, sum), Math.max(0, -invoice.starting_balance))
-  if (credit > 0) lines.push({ description: 'Credit from earlier changes', amount: -credit })
+  if (credit > 0) lines.push({ description: 'Credit applied', amount: -credit })
   if (!isSameInterval) renewal.renewsAt = toInstant(Math.max(...due.map(({ period }) => period.end)))
   return { lines, amountDue: sum - credit, ...renewal }
 }

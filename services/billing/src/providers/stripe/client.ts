@@ -8,8 +8,8 @@ import { toState } from './state.ts'
 
 /** The version that the SDK's types describe; sent with every request, whatever the account's own version is. */
 const apiVersion = '2026-10-28.endive'
-/** Subscriptions are always read with their latest invoice and its secret. */
-export const expand = ['latest_invoice.confirmation_secret']
+/** Subscriptions are always read with their latest invoice, its secret, and the customer, whose balance is the credit. */
+export const expand = ['latest_invoice.confirmation_secret', 'customer']
 
 /** What every call to Stripe works with. */
 export interface StripeContext {

@@ -36,7 +36,7 @@ export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
       case 'StripeRateLimitError':
         return refuse(
           'unavailable',
-          'Our card payment provider does not answer right now. Please try again in a moment.',
+          'Our card payment provider is not responding right now. Please try again in a moment.',
           { retryAfter: 5, cause: error },
         )
       case 'StripeAuthenticationError':

@@ -30,7 +30,7 @@ const statuses: Record<string, ProviderState['status']> = {
   paused: 'unpaid',
 }
 
-/** The subscription must be read with `latest_invoice.confirmation_secret` expanded. */
+/** The subscription must be read with `expand` of `client.ts`. */
 export function toState(subscription: Stripe.Subscription, priceIds: StripeSettings['priceIds']): ProviderState {
   const [item] = subscription.items.data
   const status = statuses[subscription.status] ?? 'unpaid'
@@ -47,11 +47,30 @@ export function toState(subscription: Stripe.Subscription, priceIds: StripeSetti
     startedAt: toInstant(subscription.start_date),
     paidUntil: paidUntil(subscription, status),
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    credit: creditIn(subscription, status),
     pending: subscription.pending_update ? ((pendingPrice && choiceOf(pendingPrice, priceIds)) ?? {}) : null,
     latestInvoice: invoice && typeof invoice === 'object' ? toInvoice(invoice) : null,
     otherInvoices: [],
   }
 }
+
+/** Stripe takes credit off the balance when it finalizes an invoice, and gives it back where that is voided unpaid. */
+function creditIn(
+  { customer, latest_invoice: invoice, pending_update: pending }: Stripe.Subscription,
+  status: ProviderState['status'],
+): number {
+  const isWaiting = status === 'incomplete' || pending !== null
+  const held =
+    isWaiting && invoice && typeof invoice === 'object' && invoice.status === 'open' ? creditUsed(invoice) : 0
+  return (typeof customer === 'object' ? creditOf(customer) : 0) + held
+}
+
+/** A balance below zero is credit, one above zero is owed. */
+export const creditOf = (customer: Stripe.Customer | Stripe.DeletedCustomer): number =>
+  customer.deleted ? 0 : Math.max(0, -customer.balance)
+
+const creditUsed = ({ starting_balance: before, ending_balance: after, total }: Stripe.Invoice): number =>
+  Math.min(Math.max(0, total), Math.max(0, (after ?? before) - before))
 
 function paidUntil(subscription: Stripe.Subscription, status: ProviderState['status']): string | null {
   const [item] = subscription.items.data
@@ -70,6 +89,8 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
     description: description.slice(0, 500) || 'Subscription',
     amountDue: invoice.amount_due,
     amountPaid: invoice.amount_paid,
+    creditApplied: creditUsed(invoice),
+    creditAdded: Math.max(0, -invoice.total),
     periodStart: toInstantOrNull(
       lines.length ? Math.min(...lines.map(({ period }) => period.start)) : invoice.period_start,
     ),

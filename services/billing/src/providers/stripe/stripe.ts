@@ -7,7 +7,7 @@ import { changePlan, previewChange } from './change-plan.ts'
 import { findSubscription, type StripeContext, stripeContext } from './client.ts'
 import { createSubscription } from './create-subscription.ts'
 import { callStripe, isMissing } from './errors.ts'
-import { toInvoice } from './state.ts'
+import { creditOf, toInvoice } from './state.ts'
 
 export interface StripeProvider extends Provider {
   /** The event, if Stripe signed this exact text within the last five minutes. @throws Refusal 403 otherwise */
@@ -21,6 +21,7 @@ export function connectStripe(settings: StripeSettings): StripeProvider {
     name: 'stripe',
     publishableKey: settings.publishableKey,
     createSubscription: (order) => callStripe(async () => context.toState(await createSubscription(context, order))),
+    findCredit: (_landlordId, customerId) => callStripe(() => findCredit(context, customerId)),
     findSubscription: ({ subscriptionId }) =>
       callStripe(async () => {
         const found = await findSubscription(context, subscriptionId)
@@ -50,6 +51,15 @@ export function connectStripe(settings: StripeSettings): StripeProvider {
       }
     },
   }
+}
+
+async function findCredit({ client }: StripeContext, customerId: string | null): Promise<number> {
+  if (customerId === null) return 0
+  const stripe = await client()
+  return stripe.customers.retrieve(customerId).then(creditOf, (error: unknown) => {
+    if (isMissing(error)) return 0
+    throw error
+  })
 }
 
 async function findInvoice({ client }: StripeContext, id: string): Promise<ProviderInvoice | null> {

@@ -27,6 +27,7 @@ export function createAccount(now: () => Date) {
     subscription: (id: string) => get('subscription', subscriptions, id),
     invoice: (id: string) => get('invoice', invoices, id),
     price: (id: string) => get('price', prices, id, 'price'),
+    customer: (id: string) => get('customer', customers, id),
 
     createCustomer: (form: Form) => createCustomer(store, form),
     createProduct: (form: Form) => createProduct(store, form),
@@ -59,6 +60,7 @@ function createCustomer({ customers, newId }: Store, form: Form) {
     object: 'customer',
     email: textOf(form.email),
     name: textOf(form.name),
+    balance: 0,
     metadata: formOf(form.metadata),
   }
   customers.set(customer.id, customer)

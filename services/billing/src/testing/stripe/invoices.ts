@@ -20,14 +20,17 @@ interface Bill {
   status: 'open' | 'paid'
 }
 
-/** Makes an invoice the subscription's latest one. An amount of nothing is paid at once. */
+/** Makes an invoice the subscription's latest one, and finalizes it: the customer's balance counts, and an amount of nothing is paid at once. */
 export function createInvoice(
   store: Store,
   subscription: FakeSubscription,
   { lines, reason, status }: Bill,
 ): FakeInvoice {
   const total = totalOf(lines)
-  const due = Math.max(0, total)
+  const customer = get('customer', store.customers, subscription.customer)
+  const starting_balance = customer.balance
+  const due = Math.max(0, total + starting_balance)
+  customer.balance = Math.min(0, total + starting_balance)
   const id = store.newId('in')
   const now = store.now()
   const invoice: FakeInvoice = {
@@ -41,7 +44,8 @@ export function createInvoice(
     amount_due: due,
     amount_paid: due === 0 || status === 'open' ? 0 : due,
     total,
-    starting_balance: 0,
+    starting_balance,
+    ending_balance: customer.balance,
     created: now,
     period_start: now,
     period_end: now,
@@ -110,6 +114,7 @@ export function voidInvoice(store: Store, id: string): FakeInvoice {
   if (invoice.status !== 'open')
     throw new StripeRefusal(400, { message: `You can only pass in open invoices. This invoice isn't open.` })
   invoice.status = 'void'
+  get('customer', store.customers, invoice.customer).balance -= invoice.ending_balance - invoice.starting_balance
   const subscription = get('subscription', store.subscriptions, invoice.subscription)
   if (subscription.status === 'incomplete')
     Object.assign(subscription, { status: 'incomplete_expired', ended_at: store.now() })

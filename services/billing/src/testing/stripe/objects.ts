@@ -11,6 +11,12 @@ export interface FakePrice extends Json {
   recurring: { interval: Interval }
 }
 
+export interface FakeCustomer extends Json {
+  id: string
+  /** Below zero: credit. */
+  balance: number
+}
+
 export interface FakeItem extends Json {
   id: string
   price: FakePrice
@@ -25,6 +31,9 @@ export interface FakeInvoice extends Json {
   subscription: string
   amount_due: number
   amount_paid: number
+  total: number
+  starting_balance: number
+  ending_balance: number
   secret: string
 }
 
@@ -62,8 +71,13 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** As it goes over the wire; with `expanded`, the latest invoice and its secret are included. */
-export function wire(object: Json, expanded?: { invoices: Map<string, FakeInvoice> }): Json {
+interface Records {
+  invoices: Map<string, FakeInvoice>
+  customers: Map<string, FakeCustomer>
+}
+
+/** As it goes over the wire; with `expanded`, the customer, the latest invoice and its secret are included. */
+export function wire(object: Json, expanded?: Records): Json {
   const { pays: _pays, anchor: _anchor, secret, subscription, ...shown } = object
   if (shown.object === 'invoice')
     return {
@@ -71,6 +85,8 @@ export function wire(object: Json, expanded?: { invoices: Map<string, FakeInvoic
       parent: { type: 'subscription_details', subscription_details: { subscription, metadata: {} } },
       ...(expanded ? { confirmation_secret: { client_secret: secret, type: 'payment_intent' } } : {}),
     }
-  const latest = expanded?.invoices.get(String(shown.latest_invoice))
-  return latest ? { ...shown, latest_invoice: wire(latest, expanded) } : shown
+  if (!expanded || shown.object !== 'subscription') return shown
+  const latest = expanded.invoices.get(String(shown.latest_invoice))
+  const customer = expanded.customers.get(String(shown.customer)) ?? { id: shown.customer, deleted: true }
+  return { ...shown, customer, ...(latest && { latest_invoice: wire(latest, expanded) }) }
 }

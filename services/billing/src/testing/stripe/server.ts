@@ -139,6 +139,8 @@ function route(account: StripeAccount, { method, path, form }: FakeRequest): Jso
   switch (`${method} ${resource}${idPart}${action && `/${action}`}`) {
     case 'POST customers':
       return account.createCustomer(form)
+    case 'GET customers/:id':
+      return account.customer(id)
     case 'POST products':
       return account.createProduct(form)
     case 'POST prices':

@@ -1,4 +1,5 @@
 import {
+  type FakeCustomer,
   type FakeEvent,
   type FakeInvoice,
   type FakePrice,
@@ -10,7 +11,7 @@ import {
 
 /** The records of one account at the fake Stripe, and the events that it has sent. */
 export interface Store {
-  customers: Map<string, Json & { id: string }>
+  customers: Map<string, FakeCustomer>
   products: Map<string, Json & { id: string }>
   prices: Map<string, FakePrice>
   subscriptions: Map<string, FakeSubscription>

@@ -33,11 +33,13 @@ export function createSubscription(store: Store, form: Form): FakeSubscription {
     anchor: { at: start, count: 1 },
   }
   store.subscriptions.set(subscription.id, subscription)
-  createInvoice(store, subscription, {
+  const invoice = createInvoice(store, subscription, {
     lines: [line('1 × plan', price.unit_amount, [start, item.current_period_end], { proration: false })],
     reason: 'subscription_create',
     status: 'open',
   })
+  // With nothing to pay it is active at once, and no card is asked for.
+  if (invoice.status === 'paid') Object.assign(subscription, { status: 'active', pays: false })
   sendSubscriptionEvent(store, 'created', subscription)
   return subscription
 }
@@ -55,9 +57,9 @@ export function updateSubscription(store: Store, id: string, form: Form): FakeSu
 function changePrice(store: Store, subscription: FakeSubscription, priceId: string): void {
   const price = get('price', store.prices, priceId, 'items[0][price]')
   const { lines, item } = prorate(subscription, price, store.now())
-  const isCovered = subscription.pays || totalOf(lines) <= 0
-  createInvoice(store, subscription, { lines, reason: 'subscription_update', status: isCovered ? 'paid' : 'open' })
-  if (!isCovered) {
+  const status = subscription.pays ? 'paid' : 'open'
+  const invoice = createInvoice(store, subscription, { lines, reason: 'subscription_update', status })
+  if (invoice.status === 'open') {
     const expires_at = store.now() + changePaymentSeconds
     subscription.pending_update = { subscription_items: [item], expires_at }
     return
@@ -89,8 +91,8 @@ export function renew(store: Store, id: string): void {
   const status = subscription.pays ? 'paid' : 'open'
   const lines = [line('1 × plan', item.price.unit_amount, period, { proration: false })]
   const invoice = createInvoice(store, subscription, { lines, reason: 'subscription_cycle', status })
-  subscription.status = subscription.pays ? 'active' : 'past_due'
-  if (status === 'open') sendInvoiceEvent(store, 'payment_failed', invoice)
+  subscription.status = invoice.status === 'paid' ? 'active' : 'past_due'
+  if (invoice.status === 'open') sendInvoiceEvent(store, 'payment_failed', invoice)
   sendSubscriptionEvent(store, 'updated', subscription)
 }
 
@@ -107,12 +109,14 @@ export function previewInvoice(store: Store, form: Form): Json {
   const price = get('price', store.prices, textOf(formOf(item).price) ?? '')
   const { lines } = prorate(subscription, price, store.now())
   const total = totalOf(lines)
+  const { balance } = get('customer', store.customers, subscription.customer)
   return {
     object: 'invoice',
     lines: { object: 'list', data: lines },
     total,
-    amount_due: Math.max(0, total),
-    starting_balance: 0,
+    amount_due: Math.max(0, total + balance),
+    starting_balance: balance,
+    ending_balance: Math.min(0, total + balance),
   }
 }
 

@@ -1,3 +1,4 @@
+import { cookieName } from '@keyhold/kit/http/cookies'
 import { refused } from '@keyhold/kit/http/serve'
 import type { ServiceResponse } from '@keyhold/kit/http/request'
 import type { Actor } from '@keyhold/kit/runtime/actor'
@@ -50,18 +51,18 @@ export async function answer(
   )
   if (response instanceof Response) return response
   response.headers.push(...apiHeaders(info, response.headers))
-  return send(c, response)
+  return send(c, response, (error) => edge.log.error({ requestId: info.requestId, error }, 'the answer was cut off'))
 }
 
 /** Who is calling, by bearer token or session cookie. Headers from outside that claim an identity are never read. */
 export async function identify(
   c: Context<Env>,
   tokens: Tokens,
-  ip: string,
+  { ip, secure }: Pick<RequestInfo, 'ip' | 'secure'>,
 ): Promise<{ actor: Actor; byCookie: boolean }> {
   const authorization = c.req.header('authorization')
   const [, bearer] = /^bearer +(.+)$/i.exec(authorization ?? '') ?? []
-  const token = bearer ?? getCookie(c, 'kh_access')
+  const token = bearer ?? getCookie(c, cookieName('kh_access', secure))
   const actor = token ? await tokens.actorOf(token) : undefined
   return { actor: actor ?? { role: 'visitor', ip }, byCookie: bearer === undefined }
 }

@@ -4,11 +4,13 @@ import { mediaTypes } from '@keyhold/kit/http/call'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import { assertAccess, refused } from '@keyhold/kit/http/serve'
 import type { ServiceResponse } from '@keyhold/kit/http/request'
+import { networkOf } from '@keyhold/kit/lib/networks'
+import type { UserActor } from '@keyhold/kit/runtime/actor'
 import type { Context, Hono } from 'hono'
 import type { EdgeContext, Env, RequestInfo } from '../context.ts'
 import { refuseForeign } from '../origin.ts'
+import type { Admission, Sender } from './admission.ts'
 import { answer, identify } from './answer.ts'
-import { readFile, readText } from './read-body.ts'
 
 /** Every endpoint of the contracts that people may call, and nothing else: roles and routing come from the same data. */
 export function addApi(app: Hono<Env>, edge: EdgeContext): void {
@@ -43,26 +45,28 @@ async function route(
   service: string,
   endpoint: Endpoint,
   edge: EdgeContext,
-  { requestId, ip, secure }: RequestInfo,
+  info: RequestInfo,
 ): Promise<ServiceResponse> {
-  const { actor, byCookie } = await identify(c, edge.tokens, ip)
-  const caller = actor.role === 'visitor' ? ip : (actor as { userId: string }).userId
+  const { requestId, ip, secure } = info
+  const { actor, byCookie } = await identify(c, edge.tokens, info)
+  const caller = actor.role === 'visitor' ? networkOf(ip) : (actor as UserActor).userId
   await edge.limitRate(caller)
   const isChange = endpoint.method !== 'GET'
   if (isChange && byCookie && endpoint.encoding !== 'form') refuseForeign((name) => c.req.header(name), edge.publicUrl)
   assertAccess(endpoint, actor)
-  const forward = async () =>
+  const forward = (body: string | Uint8Array) =>
     edge.send(service, endpoint, {
       actor,
       params: checked(c.req.param()),
       query: c.req.query(),
-      body: isChange ? await readBody(c, endpoint) : '',
+      body,
       requestId,
       ip,
       secure,
       header: (name) => c.req.header(name),
     })
-  const response = await (isUpload(endpoint) ? edge.limitUploads(caller, forward) : forward())
+  const owner = (actor as Partial<UserActor>).landlordId ?? caller
+  const response = isChange ? await admit(c, edge.admission, { endpoint, caller, owner }, forward) : await forward('')
   // A signed-out session must be refused as soon as the answer arrives, and the event takes a few milliseconds longer.
   if (service === 'identity' && isChange) await edge.tokens.fetchRevoked().catch(() => {})
   return response
@@ -74,17 +78,24 @@ function checked(params: Record<string, string>): Record<string, string> {
   return params
 }
 
-async function readBody(c: Context<Env>, endpoint: Endpoint): Promise<string | Uint8Array> {
+async function admit(
+  c: Context<Env>,
+  admission: Admission,
+  sender: Sender & { endpoint: Endpoint },
+  forward: (body: string | Uint8Array) => Promise<ServiceResponse>,
+): Promise<ServiceResponse> {
+  const { encoding } = sender.endpoint
   // The type of a file is read from its contents, so its header does not matter.
-  if (endpoint.encoding === 'bytes') return readFile(c.req.raw, endpoint.maxBody)
+  if (encoding === 'bytes') return admission.admit(c.req.raw, sender, forward)
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  const expected = mediaTypes[endpoint.encoding]
-  if (endpoint.encoding === 'multipart')
-    return type === expected ? readFile(c.req.raw, endpoint.maxBody) : refuseType(expected)
-  const text = await readText(c.req.raw, endpoint.maxBody)
-  if (text !== '' && type !== undefined && type !== expected) refuseType(expected)
-  return text
+  const expected = mediaTypes[encoding]
+  if (encoding === 'multipart')
+    return type === expected ? admission.admit(c.req.raw, sender, forward) : refuseType(expected)
+  return admission.admit(c.req.raw, sender, async (bytes) => {
+    const text = bytes.toString('utf8')
+    if (text !== '' && type !== undefined && type !== expected) refuseType(expected)
+    return forward(text)
+  })
 }
 
 const refuseType = (expected: string): never => refuse('unsupported-media-type', `Send the body as ${expected}.`)
-const isUpload = ({ encoding }: Endpoint) => encoding === 'bytes' || encoding === 'multipart'

@@ -1,48 +1,68 @@
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
-import { uploadPaceBytes, uploadPaceMs } from '../../limits.ts'
+import { bodyGraceMs, bodyPaceBytes, bodyPaceMs, slowestBytesPerSecond } from '../../limits.ts'
+import type { Spool, Spooled } from './spool.ts'
 
-/** The body as text. @throws Refusal 413 beyond `limit` bytes, before the rest is read */
-export const readText = async (request: Request, limit: number): Promise<string> =>
-  (await readBytes(request, limit)).toString('utf8')
-
-/** The body as bytes. @throws Refusal 413 beyond `limit` bytes, before the rest is read; 400 when it is slower than `uploadPaceBytes` */
-export const readFile = (request: Request, limit: number): Promise<Buffer> =>
-  readBytes(request, limit, { bytes: uploadPaceBytes, ms: uploadPaceMs })
-
-const sizeText = (bytes: number) =>
-  bytes <= 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
-const empty = Buffer.alloc(0)
-
-async function readBytes(request: Request, limit: number, pace?: { bytes: number; ms: number }): Promise<Buffer> {
+/**
+ * Takes in a body to its end. The caller closes it.
+ * @throws Refusal 413 beyond `limit` bytes, before the rest is read; 400 when it stalls or is too slow for its length; 503 when there is no room for it
+ */
+export async function receiveBody(
+  request: Request,
+  { limit, owner, spool }: { limit: number; owner: string; spool: Spool },
+): Promise<Spooled> {
   const refuseTooLarge = () => refuse('payload-too-large', `The request is too large: at most ${sizeText(limit)}.`)
-  if (Number(request.headers.get('content-length') ?? 0) > limit) refuseTooLarge()
-  if (!request.body) return empty
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  let sizeBefore = 0
-  let isStalled = false
-  const paceTimer =
-    pace &&
-    setInterval(() => {
-      isStalled = size - sizeBefore < pace.bytes
-      sizeBefore = size
-      if (isStalled) void reader.cancel().catch(() => {})
-    }, pace.ms)
+  const length = Number(request.headers.get('content-length') ?? 0)
+  if (length > limit) refuseTooLarge()
+  const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader()
+  let cancelled: Refusal | undefined
+  const cancel = (refusal: Refusal) => {
+    cancelled ??= refusal
+    void reader?.cancel().catch(() => {})
+  }
+  const body = spool.open(owner, () => cancel(uploadsFull()))
+  const pace = setPace(body, length || limit, () => cancel(stalled()))
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      size += next.value.byteLength
-      if (size > limit) refuseTooLarge()
-      chunks.push(next.value)
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      if (body.size + next.value.byteLength > limit) refuseTooLarge()
+      await body.add(next.value)
     }
+    if (cancelled) throw cancelled
+    body.end()
+    return body
   } catch (error) {
-    void reader.cancel().catch(() => {})
+    void reader?.cancel().catch(() => {})
+    await body.close()
     if (error instanceof Refusal) throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw uploadsFull(error)
     // A client that disconnected is not our failure.
     throw new Refusal('unreadable-body', 'The request body ended too early.', { cause: error })
   } finally {
-    clearInterval(paceTimer)
+    pace.stop()
   }
-  if (isStalled) refuse('unreadable-body', 'The upload stalled. Please try again.')
-  return Buffer.concat(chunks, size)
+}
+
+const sizeText = (bytes: number) =>
+  bytes <= 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
+
+const stalled = () => new Refusal('unreadable-body', 'The upload stalled. Please try again.')
+const uploadsFull = (cause?: unknown) =>
+  new Refusal('unavailable', 'Too many uploads are under way right now. Please try again in a moment.', {
+    cause,
+    retryAfter: 10,
+  })
+
+/** Calls `onStalled` when too little of a body of `length` bytes has come in an interval, or not all of it in the time that its length allows. */
+function setPace(body: Spooled, length: number, onStalled: () => void): { stop(): void } {
+  let before = 0
+  const interval = setInterval(() => {
+    if (body.size - before < bodyPaceBytes) onStalled()
+    before = body.size
+  }, bodyPaceMs)
+  const deadline = setTimeout(onStalled, bodyGraceMs + (length / slowestBytesPerSecond) * 1000)
+  return {
+    stop() {
+      clearInterval(interval)
+      clearTimeout(deadline)
+    },
+  }
 }

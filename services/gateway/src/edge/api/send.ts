@@ -1,7 +1,8 @@
-import { gzipSync } from 'node:zlib'
+import { createGzip, gzipSync } from 'node:zlib'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { respond } from '@keyhold/kit/runtime/http-server'
 import type { ServiceResponse } from '@keyhold/kit/http/request'
+import { writeStream } from '@keyhold/kit/http/write-stream'
 import type { Context } from 'hono'
 import { compressFromBytes } from '../../limits.ts'
 import type { Env } from '../context.ts'
@@ -22,13 +23,25 @@ const isCompressible = (body: ServiceResponse['body'], headers: ServiceResponse[
 
 /**
  * Writes an answer straight to the socket, compressed if the client accepts that. Building a `Response` and reading it back as a
- * stream costs more than the rest of the gateway (docs/decisions.md).
+ * stream costs more than the rest of the gateway (docs/decisions.md). `report` is called when a streamed answer fails underway.
  */
-export async function send(c: Context<Env>, { status, body, headers }: ServiceResponse): Promise<Response> {
+export async function send(
+  c: Context<Env>,
+  answer: ServiceResponse,
+  report: (error: unknown) => void,
+): Promise<Response> {
+  const { status, body, stream, headers } = answer
   const outgoing = c.env?.outgoing
-  if (!outgoing) return respond(c, { status, body, headers })
+  if (!outgoing) return respond(c, answer, report)
   const flat = ['vary', 'accept-encoding']
   for (const [name, value] of headers) flat.push(name, value)
+  if (stream) {
+    const isZipped = isCompressible(body, headers) && accepts(c.req.header('accept-encoding'), 'gzip')
+    if (isZipped) flat.push('content-encoding', 'gzip')
+    const through = isZipped ? createGzip({ level: 3 }) : undefined
+    await writeStream(outgoing, { status, headers: flat, stream, through }, report)
+    return RESPONSE_ALREADY_SENT
+  }
   let bytes: string | Uint8Array = body ?? ''
   if (
     bytes.length >= compressFromBytes &&

@@ -1,7 +1,17 @@
+import { listLandlords } from '@keyhold/contracts/identity/admin-accounts'
+import { listActivity } from '@keyhold/contracts/identity/admin-activity'
+import {
+  confirmAuthenticatorApp,
+  getSecondFactor,
+  startAuthenticatorApp,
+} from '@keyhold/contracts/identity/second-factors'
+import { listSessions } from '@keyhold/contracts/identity/sessions'
+import { dashboardStats } from '@keyhold/contracts/gateway/dashboard'
 import { createTenantUser, updateTenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { currentUser, login, logout, refresh, updatePassword } from '@keyhold/contracts/identity/accounts'
 import { createProperty } from '@keyhold/contracts/properties/properties'
 import { settableClock } from '@keyhold/kit/runtime/clock'
+import { oneTimeCode } from '@keyhold/kit/testing/one-time-code'
 import { dayMs } from '@keyhold/kit/lib/dates'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +22,7 @@ let product: Product
 let ann: Person
 let ben: Person
 beforeAll(async () => {
-  product = await startProduct({ clock, env: { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://rent.test' } })
+  product = await startProduct({ clock, env: { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://rent.test' } })
   ann = await product.landlord('Ann')
   ben = await product.landlord('Ben')
 })
@@ -40,6 +50,7 @@ describe('the session’s cookies', () => {
     expect(attributes(headers)).toEqual([
       'kh_access; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000',
       'kh_refresh; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=2592000',
+      'kh_device; Path=/api; HttpOnly; SameSite=Lax; Max-Age=15552000',
     ])
     expect(headers.get('strict-transport-security')).toBeNull()
   })
@@ -47,9 +58,48 @@ describe('the session’s cookies', () => {
     const { headers } = await product
       .visitor()
       .api(login, { body: credentials(ann), headers: { 'x-forwarded-proto': 'https' } })
-    for (const cookie of attributes(headers)) expect(cookie).toMatch(/; Secure$/)
+    for (const cookie of attributes(headers)) expect(cookie).toMatch(/^__Host-.*; Secure$/)
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
   })
+  it(
+    'are Secure and of this host only, with HSTS, on a site with https, whatever the proxy leaves out',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const site = await startProduct({ clock, env: { PUBLIC_URL: 'https://rent.test', TRUST_PROXY: 'none' } })
+      try {
+        const [cora, dan] = [await site.landlord('Cora'), await site.landlord('Dan')]
+        const { headers } = await site.visitor().api(login, { body: credentials(cora) })
+        expect(attributes(headers)).toEqual([
+          '__Host-kh_access; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure',
+          '__Host-kh_refresh; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure',
+          '__Host-kh_device; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure',
+        ])
+        expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+
+        // Somebody with a sibling domain or on the network can set cookies without the prefix.
+        const planted = new Map([...dan.cookies].map(([name, value]) => [name.replace('__Host-', ''), value]))
+        for (const [name, value] of planted) cora.cookies.set(name, value)
+        expect((await cora.api(currentUser)).body.id).toBe(cora.user.id)
+        expect((await cora.api(refresh)).body.id).toBe(cora.user.id)
+        const visitor = createClient(site.url)
+        for (const [name, value] of planted) visitor.cookies.set(name, value)
+        expect([(await visitor.api(currentUser)).status, (await visitor.api(refresh)).status]).toEqual([401, 401])
+
+        const cleared = (await cora.api(logout)).headers.getSetCookie()
+        expect(cleared.map((cookie) => cookie.replace(/ HttpOnly; SameSite=Lax; /, ' '))).toEqual([
+          '__Host-kh_access=; Path=/; Max-Age=0; Secure',
+          '__Host-kh_refresh=; Path=/; Max-Age=0; Secure',
+          'kh_access=; Path=/; Max-Age=0',
+          'kh_refresh=; Path=/api/auth; Max-Age=0',
+        ])
+        expect((await dan.api(currentUser)).status).toBe(200)
+      } finally {
+        await site.stop()
+      }
+    },
+  )
   it('are deleted when signing out', async () => {
     const person = await signIn(ann)
     const { headers } = await person.api(logout)
@@ -60,7 +110,7 @@ describe('the session’s cookies', () => {
 describe('the caller', () => {
   it('is the token’s owner, whatever identity headers came from outside', async () => {
     const forged = {
-      'x-keyhold-actor': JSON.stringify({ role: 'landlord', userId: ann.user.id, landlordId: ann.user.id }),
+      'x-keyhold-call': JSON.stringify({ role: 'landlord', userId: ann.user.id, landlordId: ann.user.id }),
       'x-landlord-id': ann.user.id,
       'x-user-id': ann.user.id,
       'x-user-role': 'super_admin',
@@ -199,4 +249,31 @@ it('a token signed by a new key is accepted without a restart, and an expired on
   const fresh = (await signIn(ann)).cookies.get('kh_access') ?? ''
   expect(kid(fresh)).not.toBe(kid(old))
   expect((await who(bearer(fresh))).body.id).toBe(ann.user.id)
+})
+
+describe('the administrator of a site with https, without a second factor', () => {
+  it('gets 403 with a sentence from everything but setting one up', { timeout: 60_000 }, async () => {
+    const site = await startProduct({ clock, env: { PUBLIC_URL: 'https://rent.test', TRUST_PROXY: 'none' } })
+    try {
+      const admin = await site.superAdmin()
+      for (const endpoint of [listLandlords, listActivity, dashboardStats, listSessions]) {
+        const { status, problem } = await admin.api(endpoint)
+        expect([status, problem.code]).toEqual([403, 'second-factor-missing'])
+        expect(problem.detail).toContain('Set up an authenticator app or a passkey first.')
+      }
+      expect((await admin.fetch('/api/stream')).status).toBe(403)
+      expect((await admin.api(currentUser)).status).toBe(200)
+      expect((await admin.api(getSecondFactor)).body).toMatchObject({
+        isRequired: true,
+        passkeyOrigin: 'https://rent.test',
+      })
+      const { body } = await admin.api(startAuthenticatorApp)
+      const code = oneTimeCode(body.secret, { now: clock.now().getTime() })
+      expect((await admin.api(confirmAuthenticatorApp, { body: { code } })).status).toBe(200)
+      expect((await admin.api(refresh)).status).toBe(200)
+      expect((await admin.api(listLandlords)).status).toBe(200)
+    } finally {
+      await site.stop()
+    }
+  })
 })

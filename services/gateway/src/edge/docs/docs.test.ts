@@ -9,7 +9,7 @@ import { type Product, startProduct } from '../../../../testing/product.ts'
 const { log, lines } = recordedLog()
 let product: Product
 beforeAll(async () => {
-  product = await startProduct({ log, env: { PUBLIC_URL: 'https://rent.test' } })
+  product = await startProduct({ log, env: { PUBLIC_URL: 'https://rent.test', TRUST_PROXY: 'none' } })
 })
 afterAll(() => product.stop())
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@keyhold/contracts/api'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { Problem } from '@keyhold/contracts/errors'
-import { bytes } from '@keyhold/contracts/scalars'
+import { bytes, byteStream } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import { mediaTypes } from '@keyhold/kit/http/call'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
@@ -26,7 +26,7 @@ export function openapiDocument(serverUrl: string): Document {
     servers: [{ url: serverUrl }],
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'kh_access' },
+        session: { type: 'apiKey', in: 'cookie', name: 'kh_access', description: 'Over HTTPS: __Host-kh_access' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
     },
@@ -79,7 +79,8 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
           : {
               description: 'Success',
               content: {
-                [endpoint.response === bytes ? mediaTypes.bytes : mediaTypes.json]: { schema: endpoint.response },
+                [endpoint.response === bytes || endpoint.response === byteStream ? mediaTypes.bytes : mediaTypes.json]:
+                  { schema: endpoint.response },
               },
               ...headers,
             },

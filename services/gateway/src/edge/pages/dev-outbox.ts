@@ -1,4 +1,4 @@
-import { devOutbox, devReply } from '@keyhold/contracts/messaging/dev-outbox'
+import { devOutbox, devOutboxFile, devReply } from '@keyhold/contracts/messaging/dev-outbox'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Hono } from 'hono'
@@ -6,7 +6,6 @@ import { html } from 'hono/html'
 import { answer } from '../api/answer.ts'
 import type { EdgeContext, Env } from '../context.ts'
 import { pageHeaders } from '../headers.ts'
-import { readText } from '../api/read-body.ts'
 import { refuseForeign } from '../origin.ts'
 
 const gateway = serviceActor('gateway', null)
@@ -21,10 +20,20 @@ export function addDevOutbox(app: Hono<Env>, edge: EdgeContext, call: Call): voi
       return c.html(outboxPage(messages))
     }),
   )
+  app.get('/dev/outbox/:id/file', (c) =>
+    answer(c, '/dev/outbox/:id/file', 'gateway', edge, async () => {
+      const file = await call(devOutboxFile, gateway, { params: { id: c.req.param('id') } })
+      return c.body(file as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'application/pdf' })
+    }),
+  )
   app.post('/dev/outbox', (c) =>
-    answer(c, '/dev/outbox', 'gateway', edge, async () => {
+    answer(c, '/dev/outbox', 'gateway', edge, async ({ ip }) => {
       refuseForeign((name) => c.req.header(name), edge.publicUrl)
-      const form = new URLSearchParams(await readText(c.req.raw, 4096))
+      const endpoint = { encoding: 'form', maxBody: 4096 } as const
+      const text = await edge.admission.admit(c.req.raw, { endpoint, caller: ip, owner: ip }, async (body) =>
+        String(body),
+      )
+      const form = new URLSearchParams(text)
       await call(devReply, gateway, { body: { from: form.get('from') ?? '', body: form.get('body') ?? '' } })
       return c.redirect('/dev/outbox', 303)
     }),
@@ -32,10 +41,12 @@ export function addDevOutbox(app: Hono<Env>, edge: EdgeContext, call: Call): voi
 }
 
 interface Message {
+  id: string
   channel: string
   to: string
   subject?: string | undefined
   body: string
+  attachmentName?: string | undefined
   createdAt: string
 }
 
@@ -76,7 +87,7 @@ function outboxPage(messages: Message[]) {
       </head>
       <body>
         <h1>Outbox</h1>
-        <p>No text or e-mail provider is configured. Messages that would have been sent are shown here.</p>
+        <p>No text or email provider is configured. Messages that would have been sent are shown here.</p>
         ${messages.length === 0 ? html`<p>No messages yet.</p>` : ''}
         ${messages.map(
           (message) =>
@@ -87,12 +98,22 @@ function outboxPage(messages: Message[]) {
               ${message.subject ? html`<h2>${message.subject}</h2>` : ''}
               <p>${linked(message.body)}</p>
               ${
+                message.attachmentName
+                  ? html`<p><a href="/dev/outbox/${message.id}/file">${message.attachmentName}</a></p>`
+                  : ''
+              }
+              ${
                 message.channel === 'sms'
                   ? html`<form method="post">
-                      <input type="hidden" name="from" value="${message.to}" />
-                      <button name="body" value="STOP">Answer STOP</button>
-                      <button name="body" value="START">Answer START</button>
-                    </form>`
+                        <input type="hidden" name="from" value="${message.to}" />
+                        <input name="body" aria-label="Answer" placeholder="Answer as this phone" maxlength="1000" />
+                        <button>Answer</button>
+                      </form>
+                      <form method="post">
+                        <input type="hidden" name="from" value="${message.to}" />
+                        <button name="body" value="STOP">Answer STOP</button>
+                        <button name="body" value="START">Answer START</button>
+                      </form>`
                   : ''
               }
             </article>`,

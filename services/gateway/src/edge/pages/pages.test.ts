@@ -33,7 +33,7 @@ beforeAll(async () => {
   ] as const)
     writeFileSync(join(root, 'assets', `app-abc123.js${suffix}`), bytes)
   const app = new Hono<Env>()
-  addPages(app, { trusted: parseTrusted('127.0.0.1') }, root)
+  addPages(app, { trusted: { proxies: parseTrusted('127.0.0.1'), isSiteSecure: false } }, root)
   listening = await listen(app as unknown as Hono, { port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -106,6 +106,9 @@ describe('the page', () => {
     expect(signedIn.bytes.toString()).toBe(page)
     expect((await get('/')).bytes.toString()).toBe(landing)
     expect((await get('/', { cookie: 'kh_access=x.y.z' })).bytes.toString()).toBe(page)
+    const secure = (cookie: string) => get('/', { cookie, 'x-forwarded-proto': 'https' })
+    expect((await secure('__Host-kh_access=x')).bytes.toString()).toBe(page)
+    expect((await secure('kh_access=x')).bytes.toString()).toBe(landing)
     expect([signedIn.headers.vary, visitor.headers.vary]).toEqual([
       'cookie, accept-encoding',
       'cookie, accept-encoding',
@@ -118,7 +121,8 @@ describe('the page', () => {
   })
   it('may load Stripe’s scripts and frames only where Stripe is configured', async () => {
     const app = new Hono<Env>()
-    addPages(app, { trusted: parseTrusted('127.0.0.1'), usesStripe: true }, root)
+    addPages(app, { trusted: { proxies: parseTrusted('none'), isSiteSecure: true }, usesStripe: true }, root)
+    expect((await app.request('/pricing')).headers.get('strict-transport-security')).toContain('max-age')
     const policy = (headers: Headers) => headers.get('content-security-policy') ?? ''
     const withStripe = policy((await app.request('/pricing')).headers).split('; ')
     expect(withStripe).toEqual(

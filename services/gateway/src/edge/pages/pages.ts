@@ -2,6 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { basename, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { cookieName } from '@keyhold/kit/http/cookies'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { EdgeContext, Env } from '../context.ts'
@@ -58,7 +59,8 @@ function fileOf(root: string, path: string): string | undefined {
 /** The entry page (`web/build/entry-pages.ts`). Without a session cookie it is the visitors' page, which does not ask who is signed in. */
 function sendPage(c: Context<Env>, edge: Pick<EdgeContext, 'trusted'>, root: string): Response {
   const forVisitors = c.req.path === '/' ? ['landing.html', 'visitor.html'] : ['visitor.html']
-  const visitorPages = getCookie(c, 'kh_access') === undefined ? forVisitors : []
+  const { secure } = originOf(c.env?.incoming, edge.trusted)
+  const visitorPages = getCookie(c, cookieName('kh_access', secure)) === undefined ? forVisitors : []
   const name = visitorPages.find((one) => existsSync(join(root, one))) ?? 'index.html'
   c.header('vary', 'cookie')
   return sendFile(c, edge, join(root, name), 'no-cache')

@@ -17,6 +17,8 @@ import { type AccountHolder, fetchAccount, loadAccount, updateAccount } from './
 
 interface Listener extends AccountHolder {
   send(event: Envelope): void
+  /** Tells the page that its session is over, and ends. */
+  endSession(): void
   end(): void
 }
 
@@ -35,9 +37,10 @@ export function addStream(app: Hono<Env>, edge: EdgeContext, call: Call): Stream
   app.get('/api/stream', async (c) => {
     const info = requestInfo(c, edge.trusted)
     try {
-      const { actor } = await identify(c, edge.tokens, info.ip)
+      const { actor } = await identify(c, edge.tokens, info)
       if (actor.role === 'visitor' || actor.role === 'service')
         return refuse('unauthorized', 'Please sign in to continue.')
+      if (actor.lacksSecondFactor) refuse('second-factor-missing', 'Your account needs a second factor.')
       if ([...listeners].filter((listener) => listener.actor.userId === actor.userId).length >= streamsPerUser)
         refuse('too-many-requests', 'Too many open pages.', { retryAfter: 30 })
       if (isClosed) refuse('unavailable', 'The server is stopping.')
@@ -58,7 +61,7 @@ export function addStream(app: Hono<Env>, edge: EdgeContext, call: Call): Stream
     send(event) {
       if (event.type === SessionRevoked.type) {
         const { sessionId } = event.data as { sessionId: string }
-        for (const listener of listeners) if (listener.actor.sessionId === sessionId) listener.end()
+        for (const listener of listeners) if (listener.actor.sessionId === sessionId) listener.endSession()
       }
       if (event.type === TenancyChanged.type) for (const listener of listeners) updateAccount(event, listener)
       for (const listener of listeners) if (isFor(event, listener.actor, listener.account)) listener.send(event)
@@ -89,6 +92,13 @@ async function listen(stream: SSEStreamingApi, { actor, listeners, fetch }: List
     const listener: Listener = {
       actor,
       end,
+      endSession() {
+        listeners.delete(listener)
+        void stream
+          .writeSSE({ event: 'ended', data: '' })
+          .catch(() => {})
+          .finally(end)
+      },
       send: ({ type, subject, id }) => write({ id, data: JSON.stringify({ type, subject }) }),
     }
     const heartbeat = setInterval(() => write({ event: 'ping', data: '' }), streamHeartbeatMs)

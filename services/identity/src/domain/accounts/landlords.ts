@@ -35,13 +35,13 @@ export async function requireUser(
   actor: Actor,
   id: string,
   userType: 'landlord' | 'tenant',
-): Promise<void> {
+): Promise<Pick<UserRow, 'email' | 'firstName' | 'lastName'>> {
   const [found] = await db.read(
     actor,
-    (sql) =>
-      sql<{ id: string }[]>`select id from users where id = ${id} and user_type = ${userType} and deleted_at is null`,
+    (sql) => sql<Pick<UserRow, 'email' | 'firstName' | 'lastName'>[]>`
+      select email, first_name, last_name from users where id = ${id} and user_type = ${userType} and deleted_at is null`,
   )
-  if (!found) refuseMissing(userType)
+  return found ?? refuseMissing(userType)
 }
 
 const refuseMissing = (userType: 'landlord' | 'tenant'): never =>

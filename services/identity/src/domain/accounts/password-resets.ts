@@ -3,7 +3,7 @@ import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { enqueue, job } from '@keyhold/kit/jobs/queue'
-import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { resetMailsPerAccount, resetRequestsPerAddress, resetWindowMinutes } from '../../limits.ts'
 import { passwordResetLinks, passwordResetRequests } from '../../schema/links.ts'
 import { users } from '../../schema/users.ts'
@@ -13,7 +13,11 @@ import type { UserRow } from './users.ts'
 export const resetWindowMs = resetWindowMinutes * 60_000
 
 /** Mails the link that a request asks for. */
-export const mailResetLink = job({ name: 'mail-reset-link', data: z.object({ requestId: z.guid() }) })
+export const mailResetLink = job({
+  name: 'mail-reset-link',
+  // Jobs of an earlier version have no base.
+  data: z.object({ requestId: z.guid(), linkBase: z.string().optional() }),
+})
 
 /**
  * Stores a request for a reset link. Whether the e-mail has an account is looked up when the mail is sent, so that neither the answer nor its
@@ -22,7 +26,7 @@ export const mailResetLink = job({ name: 'mail-reset-link', data: z.object({ req
  */
 export async function requestReset(
   tx: Tx,
-  { email, ip, now }: { email: string; ip: string; now: Date },
+  { email, ip, now, linkBase }: { email: string; ip: string; now: Date; linkBase: string },
 ): Promise<void> {
   for (const key of [`reset:account:${email}`, `reset:ip:${ip}`].toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`)
@@ -36,7 +40,7 @@ export async function requestReset(
   const first = asked.at(-resetRequestsPerAddress)
   if (first) {
     const retryAfter = Math.ceil((new Date(first.at).getTime() + resetWindowMs - now.getTime()) / 1000)
-    refuse('too-many-requests', 'Too many password resets were asked for from here. Please try again later.', {
+    refuse('too-many-requests', 'Too many password resets were requested from here. Please try again later.', {
       retryAfter,
     })
   }
@@ -49,7 +53,7 @@ export async function requestReset(
     .insert(requests)
     .values({ email, ip, requestedAt: now.toISOString(), isMailed })
     .returning({ id: requests.id })
-  if (isMailed && request) await enqueue(tx, mailResetLink, { requestId: request.id }, { runAt: now })
+  if (isMailed && request) await enqueue(tx, mailResetLink, { requestId: request.id, linkBase }, { runAt: now })
 }
 
 /** Makes the link that a request asks for; undefined where its e-mail has no open account, or the request has expired. */
@@ -62,12 +66,17 @@ export async function makeRequestedLink(
   return request && makeResetLink(tx, request.email, now)
 }
 
-/** Makes a link for the open account of this e-mail; undefined where there is none. Earlier links of it stay good for their hour. */
+/**
+ * Makes a link for the person at this address; undefined where there is none. Where nobody has proved to own it, the link is for the newest account, and
+ * using it proves ownership. Earlier links stay good for their hour.
+ */
 async function makeResetLink(tx: Tx, email: string, now: Date): Promise<{ user: UserRow; token: string } | undefined> {
   const [user] = await tx
     .select()
     .from(users)
     .where(and(eq(users.email, email), eq(users.isActive, true), isNotNull(users.confirmedAt)))
+    .orderBy(sql`${users.emailProof} nulls last`, desc(users.createdAt), desc(users.id))
+    .limit(1)
   if (!user) return undefined
   const token = newSecret()
   const expiresAt = new Date(now.getTime() + resetLinkMinutes * 60_000).toISOString()

@@ -1,6 +1,6 @@
 import type { Page, QueryOf } from '@keyhold/contracts/endpoint'
 import { type listTenantUsers, LoginClosed, type TenantUser } from '@keyhold/contracts/identity/tenant-users'
-import { type TenantSnapshot, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
+import { type TenantSnapshot, getTenantSnapshot, tenantsWithEmail } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { type Actor, type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
@@ -10,7 +10,7 @@ import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound, Refusal, refuse, refuseField } from '@keyhold/kit/http/problem'
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../../schema/users.ts'
-import { refuseTakenEmail, type UserRow } from './users.ts'
+import { mapTakenEmail, type UserRow } from './users.ts'
 
 type Tenant = z.output<typeof TenantSnapshot>
 
@@ -78,6 +78,16 @@ export async function findTenant(
   return tenant.landlordId === landlordId ? tenant : refuseTenant()
 }
 
+/** The one active tenant of the landlord with this address; null where there is none. */
+export async function findTenantByEmail(
+  email: string,
+  { landlordId }: LandlordActor,
+  call: Call,
+): Promise<Tenant | null> {
+  const [only, second] = await call(tenantsWithEmail, serviceActor('identity', landlordId), { query: { email } })
+  return only !== undefined && second === undefined ? only : null
+}
+
 const refuseTenant = (): never => refuseField('tenantId', 'Choose one of your tenants')
 
 /** Announces that a login no longer gives access to its tenant record, if it had one. */
@@ -87,8 +97,15 @@ export async function announceLoginClosed(tx: Tx, { id: userId, landlordId, tena
 
 /** @throws Refusal 409 for a violated unique constraint, else the error itself */
 export function refuseConflict(error: unknown): never {
-  const constraint = violated(error)?.constraint
-  if (constraint === 'users_email_key') refuseTakenEmail()
-  if (constraint === 'users_tenant_key') refuse('conflict', 'This tenant already has a portal login.')
-  throw error
+  if (violated(error)?.constraint === 'users_tenant_key') refuse('conflict', 'This tenant already has a portal login.')
+  return mapTakenEmail(error)
+}
+
+/** A landlord changes password and address only of logins that they typed themselves. @throws Refusal 409 for any other */
+export function refuseOwned({ emailProof }: UserRow): void {
+  if (emailProof !== null)
+    refuse(
+      'conflict',
+      'This person signs in with their own address and password, which only they can change. They can use "Forgot password".',
+    )
 }

@@ -1,7 +1,7 @@
 import { startingSubscription, statusAt } from '@keyhold/contracts/billing/subscriptions'
 import { type User, UserCreated } from '@keyhold/contracts/identity/accounts'
 import type { Role } from '@keyhold/contracts/roles'
-import type { Tx } from '@keyhold/kit/database/database'
+import { type Tx, violated } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { v7 } from 'uuid'
@@ -16,6 +16,9 @@ export function toUser(row: UserRow, now: Date): User {
     passwordHash: _hash,
     confirmedAt: _confirmed,
     deletedAt: _deleted,
+    emailProof: _proof,
+    phoneProvedAt: _phoneProof,
+    lastSignedInAt: _signedIn,
     subscriptionStatus: status,
     ...shown
   } = row
@@ -37,9 +40,11 @@ interface NewUser {
   /** The landlord and tenant record that a tenant's login is created for. */
   record?: { landlordId: string; tenantId: string | null }
   isConfirmed: boolean
+  /** How the person came to own the address; null where somebody else typed it. */
+  emailProof: UserRow['emailProof']
 }
 
-/** Stores a new user. A taken e-mail violates `users_email_key`. */
+/** Stores a new user. An address that is owned already violates a unique index of `users`. */
 export async function createUser(
   tx: Tx,
   { userType, record, isConfirmed, ...person }: NewUser,
@@ -69,9 +74,22 @@ export async function createUser(
 
 /** Announces an account that can be used; for a tenant, also when it is linked to a record. */
 export async function announceUser(tx: Tx, row: UserRow): Promise<void> {
-  const { id: userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt } = row
-  await emit(tx, UserCreated, { userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt })
+  const { id: userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt, emailProof } = row
+  const person = { userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt }
+  await emit(tx, UserCreated, { ...person, emailProof, isPhoneProved: row.phoneProvedAt !== null })
+}
+
+const takenEmail: (string | undefined)[] = ['users_email_key', 'users_login_key', 'users_unlinked_key']
+
+/** Turns a violation of the unique indexes on addresses into the 409. */
+export function mapTakenEmail(error: unknown): never {
+  if (takenEmail.includes(violated(error)?.constraint)) refuseTakenEmail()
+  throw error
 }
 
 /** @throws Refusal always */
 export const refuseTakenEmail = (): never => refuse('email-taken', 'An account with this email already exists')
+
+/** Of several accounts, the one that was signed in to last. */
+export const lastUsed = (accounts: UserRow[]): UserRow | undefined =>
+  accounts.toSorted((a, b) => (b.lastSignedInAt ?? '').localeCompare(a.lastSignedInAt ?? ''))[0]

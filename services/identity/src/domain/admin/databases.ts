@@ -26,7 +26,7 @@ export async function reserveDatabase(
     const constraint = violated(error)?.constraint
     if (constraint === 'landlord_databases_name_key') refuseTakenName(databaseName)
     if (constraint === 'landlord_databases_landlord_key')
-      refuse('conflict', 'This landlord already has a database, or one is being made.')
+      refuse('conflict', 'This landlord already has a database, or one is being created.')
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { dayMs } from '@keyhold/kit/lib/dates'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import { revokedSessionMinutes, sessionDays, userAgentLength } from '../../limits.ts'
+import { longestSessionDays, revokedSessionMinutes, sessionDays, userAgentLength } from '../../limits.ts'
 import { refreshTokens, sessions } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
 import { hashOf, newSecret } from './secrets.ts'
@@ -17,9 +17,19 @@ export interface OpenSession {
   refreshToken: string
 }
 
+interface NewSession {
+  userId: string
+  /** The accounts that the password opened. */
+  reach: string[]
+  userAgent: string | null | undefined
+  ip: string | null
+  /** When the person signed in, typed the password and showed a second factor; earlier for a session that goes on with another account. */
+  since: { createdAt: string; passwordAt: string | null; secondFactorAt: string | null }
+}
+
 export async function openSession(
   tx: Tx,
-  { userId, userAgent, ip }: { userId: string; userAgent: string | undefined; ip: string },
+  { userId, reach, userAgent, ip, since }: NewSession,
   now: Date,
 ): Promise<OpenSession> {
   const at = now.toISOString()
@@ -27,9 +37,10 @@ export async function openSession(
     .insert(sessions)
     .values({
       userId,
+      reach,
       userAgent: userAgent?.slice(0, userAgentLength) ?? null,
       ip: ip || null,
-      createdAt: at,
+      ...since,
       lastUsedAt: at,
     })
     .returning({ id: sessions.id })
@@ -54,11 +65,15 @@ export async function renewSession(
     return undefined
   }
   const [found] = await tx
-    .select({ user: users })
+    .select({ user: users, createdAt: sessions.createdAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), eq(users.isActive, true)))
   if (!found) return undefined
+  if (now.getTime() - new Date(found.createdAt).getTime() >= longestSessionDays * dayMs) {
+    await endSessions(tx, eq(sessions.id, sessionId), now)
+    return undefined
+  }
   await tx.update(refreshTokens).set({ usedAt: now.toISOString() }).where(eq(refreshTokens.tokenHash, tokenHash))
   await tx.update(sessions).set({ lastUsedAt: now.toISOString() }).where(eq(sessions.id, sessionId))
   return { user: found.user, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) }

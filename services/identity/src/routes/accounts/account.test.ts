@@ -61,7 +61,7 @@ test('a wrong current password changes nothing and is limited like signing in', 
 
 test.each([
   ['12345', 'Password must be at least 6 characters long'],
-  ['qwerty123', 'This password is one of the most common ones. Please choose another'],
+  ['qwerty123', 'This password is too common. Please choose another'],
 ])('%s is refused as a new password', async (newPassword, message) => {
   const { problem } = await change(await signIn(app, await signUp(app)), { newPassword })
   expect(problem).toMatchObject({ status: 400, issues: [{ path: 'newPassword', message }] })

@@ -1,45 +1,59 @@
 import { forgotPassword, resetPassword } from '@keyhold/contracts/identity/password-resets'
+import { linkBase } from '@keyhold/kit/http/link-base'
 import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
-import { eq } from 'drizzle-orm'
+import { networkOf } from '@keyhold/kit/lib/networks'
+import { refuseBreached } from '../../domain/accounts/breached-passwords.ts'
 import type { Config } from '../../config.ts'
-import { clearFailures } from '../../domain/sessions/sign-in-limit.ts'
 import { requestReset, useResetLink } from '../../domain/accounts/password-resets.ts'
 import { hashPassword, checkNewPassword } from '../../domain/accounts/passwords.ts'
+import { dropFactors } from '../../domain/second-factors/drop.ts'
 import { hashOf } from '../../domain/sessions/secrets.ts'
-import { endSessions } from '../../domain/sessions/sessions.ts'
-import { sessions } from '../../schema/sessions.ts'
-import { users } from '../../schema/users.ts'
+import { logAuthentication } from '../../domain/sessions/authentication-log.ts'
+import { proveAddress } from '../../domain/accounts/people.ts'
+import type { UserRow } from '../../domain/accounts/users.ts'
+import { setPassword } from '../../domain/accounts/set-password.ts'
 
 export const resetPasswordRoutes = (config: Config) => [
   serve(forgotPassword, ({ actor, body, request, db, clock }) =>
     db.transaction(actor, async (tx) => {
-      await requestReset(tx, { email: body.email, ip: request.ip, now: clock.now() })
+      await requestReset(tx, {
+        email: body.email,
+        ip: request.ip,
+        now: clock.now(),
+        linkBase: linkBase(config.PUBLIC_URL, request),
+      })
       return { accepted: true as const }
     }),
   ),
 
-  serve(resetPassword, async ({ actor, body, db, clock }) => {
+  serve(resetPassword, async ({ actor, body, request, db, clock, log }) => {
     const now = clock.now()
-    checkNewPassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
     // Checked before the expensive hash, so that invented links cost little.
     const [link] = await db.read(
       actor,
       (sql) =>
-        sql<
-          { id: string }[]
-        >`select id from password_reset_links where token_hash = ${hashOf(body.token)} and expires_at > ${now.toISOString()}`,
+        sql<Pick<UserRow, 'email' | 'firstName' | 'lastName'>[]>`
+          select email, first_name, last_name from password_reset_links join users on users.id = user_id
+          where token_hash = ${hashOf(body.token)} and expires_at > ${now.toISOString()}`,
     )
     if (!link) refuseLink()
-    const passwordHash = await hashPassword(body.newPassword)
-    return db.transaction(actor, async (tx) => {
+    const field = 'newPassword'
+    checkNewPassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field, owner: link })
+    await refuseBreached(body.newPassword, { config, log, field })
+    const passwordHash = await hashPassword(body.newPassword, networkOf(request.ip))
+    const changed = await db.transaction(actor, async (tx) => {
       const user = (await useResetLink(tx, body.token, now)) ?? refuseLink()
-      await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, user.id))
-      await endSessions(tx, eq(sessions.userId, user.id), now)
-      // Access to the account's mailbox proves ownership, whatever failed sign-ins there were.
-      await clearFailures(tx, user.email)
-      return { email: user.email }
+      // Access to the mailbox proves ownership, whatever failed sign-ins there were.
+      // Nobody had proved the account: whoever used it may have set up a second factor.
+      if (user.emailProof === null) await dropFactors(tx, [user.id])
+      const row = await setPassword(tx, user, passwordHash, now)
+      await proveAddress(tx, row, now)
+      return user
     })
+    const { id: userId, email } = changed
+    await logAuthentication({ db, log }, { what: 'password_reset', userId, email, request }, now)
+    return { email }
   }),
 ]
 

@@ -1,4 +1,4 @@
-import { confirm, login, signup, UserCreated } from '@keyhold/contracts/identity/accounts'
+import { confirm, listMemberships, login, signup, UserCreated } from '@keyhold/contracts/identity/accounts'
 import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
@@ -79,17 +79,28 @@ describe('a landlord', () => {
       lastName: 'Lee',
       phone: '+1 555 010 1234',
       createdAt: body.createdAt,
+      emailProof: 'not_asked',
+      isPhoneProved: false,
     })
   })
 
-  test('cannot use an e-mail that has an account, in any case', async () => {
+  test('cannot use an email that has an account, in any case', async () => {
     const user = await signUp(app)
-    const { problem } = await send(signUpForm({ email: user.email.toUpperCase(), userType: 'tenant' }))
-    expect(problem).toMatchObject({
-      status: 409,
-      code: 'email-taken',
-      detail: 'An account with this email already exists',
-    })
+    const email = user.email.toUpperCase()
+    for (const changes of [{}, { userType: 'tenant', password: 'somebody else 1' }])
+      expect((await send(signUpForm({ email, ...changes }))).problem).toMatchObject({
+        status: 409,
+        code: 'email-taken',
+        detail: 'An account with this email already exists',
+      })
+  })
+
+  test('becomes a tenant too with the same password, and chooses after signing in', async () => {
+    const user = await signUp(app)
+    const tenant = await signUp(app, { email: user.email, userType: 'tenant' })
+    const { actor } = await signIn(app, tenant)
+    expect(actor).toMatchObject({ role: 'tenant', userId: tenant.id })
+    expect((await app.send(listMemberships, actor)).body.map(({ userId }) => userId)).toEqual([user.id, tenant.id])
   })
 
   test('several sign-ups at once create one account', async () => {
@@ -108,10 +119,10 @@ describe('a landlord', () => {
 
   test.each([
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
-    [{ password: 'PassWord1' }, 'password', 'This password is one of the most common ones. Please choose another'],
+    [{ password: 'PassWord1' }, 'password', 'This password is too common. Please choose another'],
     [{ firstName: ' ' }, 'firstName', 'First name is required'],
     [{ phone: '' }, 'phone', 'Phone number is required'],
-    [{ email: 'nobody' }, 'email', 'Enter a valid e-mail address'],
+    [{ email: 'nobody' }, 'email', 'Enter a valid email address'],
     [{ userType: 'root' }, 'userType', 'Choose an account type'],
   ])('is refused with %o', async (changes, path, message) => {
     const { problem } = await send(signUpForm(changes))
@@ -216,7 +227,7 @@ describe('a super admin', () => {
     const failed = await send(form, { 'idempotency-key': 'admin' })
     expect(failed.problem).toMatchObject({
       status: 503,
-      detail: 'The confirmation e-mail could not be sent. Please sign up again to get a new link.',
+      detail: 'The confirmation email could not be sent. Please sign up again to get a new link.',
     })
     mailWorks = true
     expect((await send(form, { 'idempotency-key': 'admin' })).status).toBe(201)
@@ -234,7 +245,7 @@ describe('a super admin', () => {
     expect((await open(tokenOf(mails[1]))).status).toBe(404)
   })
 
-  test('has a reserved e-mail that nobody else can sign up with', async () => {
+  test('has a reserved email that nobody else can sign up with', async () => {
     expect((await send(signUpForm({ email: 'root@example.com' }))).problem).toMatchObject({
       status: 409,
       code: 'email-taken',

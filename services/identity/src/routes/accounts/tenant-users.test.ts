@@ -8,7 +8,8 @@ import {
   updateTenantUser,
 } from '@keyhold/contracts/identity/tenant-users'
 import { login, refresh, userName, UserCreated } from '@keyhold/contracts/identity/accounts'
-import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
+import { getTenantSnapshot, tenantsWithEmail, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
+import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
@@ -19,6 +20,7 @@ import { password, signIn, signUp } from '../../testing/people.ts'
 
 let app: TestApp
 const visitor = actors.visitor()
+const byEmail = new Map<string, z.output<typeof TenantSnapshot>[]>()
 const records = new Map<string, string>()
 /** A new tenant record of this landlord, in the stub of tenancy. */
 const recordOf = ({ landlordId }: LandlordActor) => {
@@ -43,7 +45,8 @@ beforeAll(async () => {
       ...nothing,
     }
   })
-  app = await startTestApp([identity], { stubs: [tenancy], env: { SUPER_ADMIN_EMAIL: 'root@example.com' } })
+  const withEmail = stub(tenantsWithEmail, ({ query: { email } }) => byEmail.get(email) ?? [])
+  app = await startTestApp([identity], { stubs: [tenancy, withEmail], env: { SUPER_ADMIN_EMAIL: 'root@example.com' } })
 })
 afterAll(() => app.stop())
 
@@ -111,9 +114,31 @@ describe('creating', () => {
       })
   })
 
-  test("refuses a taken e-mail, the super admin's e-mail and weak passwords", async () => {
+  test('links the one tenant with the same address where none is chosen, and none of several', async () => {
     const landlord = actors.landlord()
-    const { email } = await signUp(app, { userType: 'tenant' })
+    const snapshotOf = (email: string) => ({
+      tenantId: recordOf(landlord),
+      landlordId: landlord.landlordId,
+      firstName: 'Terry',
+      lastName: 'Lessee',
+      email,
+      phone: null,
+      propertyId: null,
+      leaseStartDate: null,
+      leaseEndDate: null,
+      monthlyRent: null,
+      isActive: true,
+    })
+    const one = snapshotOf('one@example.com')
+    byEmail.set(one.email, [one])
+    expect(await created(landlord, { email: one.email })).toMatchObject({ tenantId: one.tenantId, firstName: 'Terry' })
+    byEmail.set('two@example.com', [snapshotOf('two@example.com'), snapshotOf('two@example.com')])
+    expect(await created(landlord, { email: 'two@example.com' })).toMatchObject({ tenantId: null })
+  })
+
+  test("refuses an address of this landlord's other logins, the super admin's email and weak passwords", async () => {
+    const landlord = actors.landlord()
+    const { email } = await created(landlord)
     for (const taken of [email, 'root@example.com'])
       expect((await create(landlord, { email: taken })).problem).toMatchObject({ status: 409, code: 'email-taken' })
     for (const weak of ['12345', 'qwerty123'])
@@ -121,23 +146,42 @@ describe('creating', () => {
         status: 400,
         issues: [{ path: 'password' }],
       })
-    expect(await list(landlord)).toEqual([])
+    expect(await list(landlord)).toHaveLength(1)
   })
 
-  test("another landlord's invitation cannot link the login, and this landlord's can", async () => {
+  test('an address with an account elsewhere is not taken, and the typed password opens this login alone', async () => {
+    const owner = await signUp(app)
+    const landlord = actors.landlord()
+    const made = await created(landlord, { email: owner.email, password: 'typed by a landlord' })
+    expect((await signInAs(owner.email, { password: 'typed by a landlord' })).actor.userId).toBe(made.id)
+    expect((await attempt(owner.email)).status).toBe(401)
+    expect((await signIn(app, owner)).actor.userId).toBe(owner.id)
+  })
+
+  test("the landlord's own login is linked by an invitation, and another landlord gets one of their own", async () => {
     const [landlord, other] = [actors.landlord(), actors.landlord()]
     const user = await created(landlord)
     const invite = ({ landlordId }: LandlordActor) =>
       app.send(createTenantLogin, actors.service('tenancy', landlordId), {
-        body: { landlordId, tenantId: v7(), email: user.email, password, firstName: 'A', lastName: 'B', phone: null },
+        body: {
+          landlordId,
+          tenantId: v7(),
+          email: user.email,
+          password,
+          firstName: 'A',
+          lastName: 'B',
+          phone: null,
+          invitationId: v7(),
+          ip: '127.0.0.1',
+        },
       })
-    expect((await invite(other)).problem).toMatchObject({ status: 409, code: 'email-taken' })
+    expect((await invite(other)).body.userId).not.toBe(user.id)
     expect(await invite(landlord)).toMatchObject({ status: 200, body: { userId: user.id } })
   })
 })
 
 describe('the list', () => {
-  test("shows this landlord's logins, newest first, paged, searched by e-mail and name", async () => {
+  test("shows this landlord's logins, newest first, paged, searched by email and name", async () => {
     const [landlord, other] = [actors.landlord(), actors.superAdmin()]
     const names = ['Grace Hopper', 'Ada Lovelace', '100% Sure']
     const users = []
@@ -228,7 +272,7 @@ test('a password set by the landlord ends the sessions and replaces the old one'
 })
 
 describe('deleting', () => {
-  test('signs the login out at once, removes it from the list and frees its e-mail and record', async () => {
+  test('signs the login out at once, removes it from the list and frees its email and record', async () => {
     const landlord = actors.landlord()
     const tenantId = recordOf(landlord)
     const user = await created(landlord, { tenantId })

@@ -2,26 +2,21 @@ import {
   type AdminLandlord,
   listLandlords,
   listLandlordTenantUsers,
-  resetLandlordPassword,
-  resetUserPassword,
   setLandlordActive,
 } from '@keyhold/contracts/identity/admin-accounts'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
-import type { Config } from '../../config.ts'
 import { logAction } from '../../domain/admin/admin-log.ts'
-import { requireUser, lockUser, toAdminLandlord } from '../../domain/accounts/landlords.ts'
+import { lockUser, toAdminLandlord } from '../../domain/accounts/landlords.ts'
 import { dropResetLinks } from '../../domain/accounts/password-resets.ts'
-import { hashPassword, checkNewPassword } from '../../domain/accounts/passwords.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
-import { setPassword } from '../../domain/accounts/set-password.ts'
-import { pageOfTenantUsers, toTenantUser } from '../../domain/accounts/tenant-users.ts'
+import { pageOfTenantUsers } from '../../domain/accounts/tenant-users.ts'
 import { sessions } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
 
 /** Accounts of the platform, for the administrator. */
-export const adminAccountRoutes = (config: Config) => [
+export const adminAccountRoutes = [
   serve(listLandlords, async ({ actor, query, db, clock }) => {
     const { limit, q } = query
     const behind = readCursor(query.cursor)
@@ -47,35 +42,6 @@ export const adminAccountRoutes = (config: Config) => [
   }),
 
   serve(listLandlordTenantUsers, ({ actor, query, db }) => pageOfTenantUsers(db, actor, query)),
-
-  serve(resetLandlordPassword, async ({ actor, body, db, clock }) => {
-    const now = clock.now()
-    checkNewPassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
-    await requireUser(db, actor, body.userId, 'landlord')
-    const passwordHash = await hashPassword(body.newPassword)
-    return db.transaction(actor, async (tx) => {
-      const landlord = await setPassword(tx, await lockUser(tx, body.userId, 'landlord'), passwordHash, now)
-      await logAction(tx, actor, { action: 'password_reset', landlordId: landlord.id, targetUserId: landlord.id }, now)
-      return toAdminLandlord(landlord, now)
-    })
-  }),
-
-  serve(resetUserPassword, async ({ actor, body, db, clock }) => {
-    const now = clock.now()
-    checkNewPassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
-    await requireUser(db, actor, body.userId, 'tenant')
-    const passwordHash = await hashPassword(body.newPassword)
-    return db.transaction(actor, async (tx) => {
-      const user = await setPassword(tx, await lockUser(tx, body.userId, 'tenant'), passwordHash, now)
-      await logAction(
-        tx,
-        actor,
-        { action: 'user_password_reset', landlordId: user.landlordId, targetUserId: user.id },
-        now,
-      )
-      return toTenantUser(user)
-    })
-  }),
 
   serve(setLandlordActive, ({ actor, body, db, clock }) =>
     db.transaction(actor, async (tx) => {

@@ -1,4 +1,7 @@
-import { AdminActed, listActivity } from '@keyhold/contracts/identity/admin-activity'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AdminActed, backupStatus, listActivity } from '@keyhold/contracts/identity/admin-activity'
 import { adminSummary, resetLandlordPassword, setLandlordActive } from '@keyhold/contracts/identity/admin-accounts'
 import { dayMs } from '@keyhold/kit/lib/dates'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -9,18 +12,31 @@ import { recentActivityDays } from '../../limits.ts'
 import { identity } from '../../service.ts'
 import { createSuperAdmin, signUp } from '../../testing/people.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'keyhold-record-'))
+const record = join(folder, 'last-backup')
+
 let app: TestApp
 let admin: LandlordActor
 beforeAll(async () => {
-  app = await startTestApp([identity])
+  app = await startTestApp([identity], { env: { BACKUP_RECORD: record } })
   admin = await createSuperAdmin(app)
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const activity = async (query = {}) => (await app.send(listActivity, admin, { query })).body
 
+test('the last backup is as old as its record; without one none is known', async () => {
+  const last = async () => (await app.send(backupStatus, admin)).body
+  expect(await last()).toEqual({ lastBackupAt: null })
+  writeFileSync(record, '')
+  expect(await last()).toEqual({ lastBackupAt: statSync(record).mtime.toISOString() })
+})
+
 describe('the activity log', () => {
-  test('stores an action of another service once, however often the event arrives, with the e-mails at the time', async () => {
+  test('stores an action of another service once, however often the event arrives, with the emails at the time', async () => {
     const user = await signUp(app)
     const at = app.clock.now().toISOString()
     const action = {
@@ -47,7 +63,7 @@ describe('the activity log', () => {
     expect(await activity({ targetUserId: user.id })).toHaveLength(1)
   })
 
-  test('is searched by action, with or without underscores, and by both e-mails, without wildcards', async () => {
+  test('is searched by action, with or without underscores, and by both emails, without wildcards', async () => {
     const user = await signUp(app, { email: 'wanted_one@example.com' })
     await signUp(app, { email: 'wantedxone@example.com' })
     await app.send(setLandlordActive, admin, { body: { userId: user.id, isActive: false } })

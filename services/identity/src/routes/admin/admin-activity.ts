@@ -1,12 +1,19 @@
-import { type AdminActivity, listActivity } from '@keyhold/contracts/identity/admin-activity'
+import { stat } from 'node:fs/promises'
+import { type AdminActivity, backupStatus, listActivity } from '@keyhold/contracts/identity/admin-activity'
 import { adminSummary } from '@keyhold/contracts/identity/admin-accounts'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { dayMs } from '@keyhold/kit/lib/dates'
 import { serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import { recentActivityDays } from '../../limits.ts'
 
-export const adminActivityRoutes = [
+export const adminActivityRoutes = ({ BACKUP_RECORD: record }: Pick<Config, 'BACKUP_RECORD'>) => [
+  serve(backupStatus, async () => {
+    const found = record === undefined ? undefined : await stat(record).catch(() => undefined)
+    return { lastBackupAt: found?.mtime.toISOString() ?? null }
+  }),
+
   serve(adminSummary, ({ db, clock }) => {
     const since = new Date(clock.now().getTime() - recentActivityDays * dayMs).toISOString()
     return db.adminTransaction('counts of all landlords', async (tx) => {

@@ -150,7 +150,7 @@ describe('the list of databases', () => {
     expect(paged).toEqual(all.map(({ databaseName }) => databaseName))
   })
 
-  test('is searched by name and e-mail, without wildcards', async () => {
+  test('is searched by name and email, without wildcards', async () => {
     const [user, name] = [await signUp(app, { email: 'db_owner@example.com' }), newName()]
     await create(user.id, name)
     expect((await list({ q: 'DB_OWNER' })).map(({ databaseName }) => databaseName)).toEqual([name])
@@ -186,13 +186,13 @@ describe('monitoring', () => {
   })
 })
 
-test('without the owner’s URL no database can be created, the answer names the setting, and the shared one can still be monitored', async () => {
+test('while nothing provisions no database can be created, the answer says so, and the shared one can still be monitored', async () => {
   const bare = await startTestApp([identity])
   const user = await signUp(bare)
   const root = await createSuperAdmin(bare)
   const { problem } = await bare.send(createDatabase, root, { body: { landlordId: user.id, databaseName: 'not_here' } })
   expect(problem).toMatchObject({ status: 503, code: 'unavailable' })
-  expect(problem.detail).toContain('PROVISION_DATABASE_URL')
+  expect(problem.detail).toContain('provision) does not run')
   await bare.tick()
   expect(
     (await bare.send(monitorDatabase, root, { params: { name: new URL(bare.databaseUrl).pathname.slice(1) } })).status,

@@ -52,10 +52,10 @@ export const adminDatabaseRoutes = (databases: LandlordDatabases) => [
     // Not in the request's transaction, which would store the Idempotency-Key: after a failure the same request must work again.
     const row = await db.adminTransaction('a database for a landlord', async (tx) => {
       await lockUser(tx, landlordId, 'landlord')
-      if (!databases.mayCreate)
+      if (!(await databases.mayCreate()))
         refuse(
           'unavailable',
-          'Databases cannot be created here: identity needs the setting PROVISION_DATABASE_URL, the URL of the owner of the database.',
+          'Databases cannot be created right now: the process that provisions them (npm run keyhold -- provision) does not run.',
         )
       return reserveDatabase(tx, { landlordId, databaseName, adminId: actor.userId }, clock.now())
     })
@@ -82,7 +82,7 @@ export const adminDatabaseRoutes = (databases: LandlordDatabases) => [
     if (!found) notFound('Database')
     const state = await databases.inspect(name).catch((error: unknown) => {
       log.warn({ databaseName: name, error }, 'a database could not be inspected')
-      return refuse('unavailable', 'The database does not answer right now. Please try again in a moment.', {
+      return refuse('unavailable', 'The database is not responding right now. Please try again in a moment.', {
         cause: error,
       })
     })
@@ -123,7 +123,7 @@ async function undo(
   if (error instanceof NameTaken) refuseTakenName(name)
   refuse(
     'unavailable',
-    'The database server does not answer, or refused to create the database. It was not created; please try again.',
+    'The database server did not respond, or refused to create the database. It was not created; please try again.',
     {
       cause: error,
     },

@@ -1,9 +1,9 @@
 import { jwks, revokedSessions } from '@keyhold/contracts/identity/sessions'
 import { serve } from '@keyhold/kit/http/serve'
 import { revokedMs } from '../../domain/sessions/sessions.ts'
-import { activeKey, retiredKeyMs } from '../../domain/sessions/signing-keys.ts'
+import { retiredKeyMs, type SigningKeys } from '../../domain/sessions/signing-keys.ts'
 
-export const keyRoutes = [
+export const keyRoutes = (signingKeys: SigningKeys) => [
   serve(jwks, async ({ actor, db, clock }) => {
     const since = new Date(clock.now().getTime() - retiredKeyMs).toISOString()
     const find = () =>
@@ -16,7 +16,7 @@ export const keyRoutes = [
       )
     let keys = await find()
     if (keys.length === 0) {
-      await db.transaction(actor, (tx) => activeKey(tx, clock.now()))
+      await db.transaction(actor, (tx) => signingKeys.active(tx, clock.now()))
       keys = await find()
     }
     return { keys: keys.map(({ publicKey }) => publicKey) }

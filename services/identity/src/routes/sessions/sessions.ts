@@ -3,6 +3,8 @@ import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, ne } from 'drizzle-orm'
+import { logOwn } from '../../domain/sessions/authentication-log.ts'
+import { assertFresh } from '../../domain/sessions/fresh.ts'
 import { endSessions, sessionMs } from '../../domain/sessions/sessions.ts'
 import { sessions } from '../../schema/sessions.ts'
 
@@ -34,14 +36,25 @@ export const sessionRoutes = [
     return pageOf(rows, limit, counted?.total ?? 0)
   }),
 
-  serve(endSession, async ({ actor, params, db, clock }) => {
+  serve(endSession, async ({ actor, params, request, db, clock, log }) => {
     const mine = and(eq(sessions.id, params.id), eq(sessions.userId, actor.userId))
-    const ended = await db.transaction(actor, (tx) => endSessions(tx, mine, clock.now()))
+    const ended = await db.transaction(actor, async (tx) => {
+      // Ending one's own session is signing out.
+      if (params.id !== actor.sessionId) await assertFresh(tx, actor, clock.now())
+      return endSessions(tx, mine, clock.now())
+    })
     if (ended === 0) notFound('Session')
+    const what = params.id === actor.sessionId ? 'signed_out' : 'session_ended'
+    await logOwn({ db, log }, actor, what, request, clock.now())
   }),
 
-  serve(endOtherSessions, async ({ actor, db, clock }) => {
+  serve(endOtherSessions, async ({ actor, request, db, clock, log }) => {
     const others = and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId))
-    return db.transaction(actor, async (tx) => ({ ended: await endSessions(tx, others, clock.now()) }))
+    const ended = await db.transaction(actor, async (tx) => {
+      await assertFresh(tx, actor, clock.now())
+      return endSessions(tx, others, clock.now())
+    })
+    await logOwn({ db, log }, actor, 'sessions_ended', request, clock.now())
+    return { ended }
   }),
 ]

@@ -8,6 +8,9 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   accessTokenMinutes,
+  accountFailuresBeforeDelay,
+  firstDelaySeconds,
+  networkFailures,
   revokedSessionMinutes,
   sessionDays,
   signInFailures,
@@ -37,7 +40,7 @@ const deactivate = (id: string) =>
 const revoked = async () => (await app.send(revokedSessions, service)).body.map(({ sessionId }) => sessionId)
 
 describe('login', () => {
-  test('answers the user and sets two HttpOnly cookies, Secure over HTTPS only', async () => {
+  test('answers the user and sets HttpOnly cookies, Secure over HTTPS only', async () => {
     const user = await signUp(app)
     const plain = await attempt(user.email)
     expect(plain.status).toBe(200)
@@ -46,15 +49,16 @@ describe('login', () => {
     expect(plain.cookies).toEqual([
       expect.stringMatching(/^kh_access=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
       expect.stringMatching(/^kh_refresh=[\w-]{43}; Path=\/api\/auth; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
+      expect.stringMatching(/^kh_device=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax; Max-Age=15552000$/),
     ])
     const secure = await app.send(login, visitor, {
       body: { email: user.email, password, userType: 'landlord' },
       secure: true,
     })
-    expect(secure.cookies.every((one) => one.endsWith('; Secure'))).toBe(true)
+    expect(secure.cookies.filter((one) => !/^__Host-kh_\w+=.*; Path=\/;.*; Secure$/.test(one))).toEqual([])
   })
 
-  test('compares e-mails without case', async () => {
+  test('compares emails without case', async () => {
     await signUp(app, { email: 'Mixed@Example.com' })
     expect((await attempt('mIXED@example.COM')).status).toBe(200)
   })
@@ -79,7 +83,7 @@ describe('login', () => {
     expect(payload.exp! - payload.iat!).toBe(accessTokenMinutes * 60)
   })
 
-  test('wrong e-mail, password, account type and a deactivated account answer the same', async () => {
+  test('wrong email, password, account type and a deactivated account answer the same', async () => {
     const user = await signUp(app)
     const closed = await signUp(app)
     await deactivate(closed.id)
@@ -105,27 +109,69 @@ describe('login', () => {
     expect(problem.issues?.map(({ path }) => path)).toEqual(['email', 'password', 'userType'])
   })
 
-  test('`signInFailures` block the account for the rest of the window, also with the right password, and no other account', async () => {
+  test('`signInFailures` from one network block the account there for the rest of the window, and nowhere else', async () => {
     const [user, other] = [await signUp(app), await signUp(app)]
     for (let i = 0; i < signInFailures; i++)
-      expect((await attempt(user.email, { password: 'wrong' }, `10.0.0.${i}`)).status).toBe(401)
+      expect((await attempt(user.email, { password: 'wrong' }, '10.0.0.1')).status).toBe(401)
     app.clock.advance(60_000)
-    const refused = await attempt(user.email, {}, '10.0.1.1')
+    const refused = await attempt(user.email, {}, '10.0.0.1')
     expect(refused.status).toBe(429)
     expect(refused.headers['retry-after']).toBe(String((signInWindowMinutes - 1) * 60))
-    expect((await attempt(other.email)).status).toBe(200)
+    expect((await attempt(other.email, {}, '10.0.0.1')).status).toBe(200)
+    expect((await attempt(user.email, {}, '10.0.0.2')).status).toBe(200)
     app.clock.advance((signInWindowMinutes - 1) * 60_000)
-    expect((await attempt(user.email)).status).toBe(200)
+    expect((await attempt(user.email, {}, '10.0.0.1')).status).toBe(200)
   })
 
   test('an account that does not exist is blocked in the same way', async () => {
-    for (let i = 0; i < signInFailures; i++) await attempt('ghost@example.com', {}, `10.1.0.${i}`)
-    expect((await attempt('ghost@example.com')).status).toBe(429)
+    for (let i = 0; i < signInFailures; i++) await attempt('ghost@example.com', {}, '10.1.0.1')
+    expect((await attempt('ghost@example.com', {}, '10.1.0.1')).status).toBe(429)
   })
 
-  test('`signInFailures` from one address block it for every account, and no other address', async () => {
+  test('the addresses of one /64 are one network', async () => {
     const user = await signUp(app)
-    for (let i = 0; i < signInFailures; i++) await attempt(`nobody${i}@example.com`, {}, '10.2.0.1')
+    for (let i = 0; i < signInFailures; i++) await attempt(user.email, { password: 'wrong' }, `2001:db8:1:2::${i + 1}`)
+    expect((await attempt(user.email, {}, '2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await attempt(user.email, {}, '2001:db8:1:3::1')).status).toBe(200)
+  })
+
+  test('an account attacked from many networks is slowed down for them and open to everybody else', async () => {
+    const user = await signUp(app)
+    for (let i = 0; i < accountFailuresBeforeDelay; i++) await attempt(user.email, { password: 'wrong' }, `10.5.0.${i}`)
+    const slowed = await attempt(user.email, { password: 'wrong' }, '10.5.0.0')
+    expect([slowed.status, slowed.headers['retry-after']]).toEqual([429, String(firstDelaySeconds)])
+    expect((await attempt(user.email, {}, '10.6.0.1')).status).toBe(200)
+    app.clock.advance(firstDelaySeconds * 1000)
+    expect((await attempt(user.email, { password: 'wrong' }, '10.5.0.0')).status).toBe(401)
+    const again = await attempt(user.email, { password: 'wrong' }, '10.5.0.0')
+    expect(again.headers['retry-after']).toBe(String(2 * firstDelaySeconds))
+  })
+
+  test('a known device and a session are never blocked by failures elsewhere, not even on their own network', async () => {
+    const user = await signUp(app)
+    const { answer, refreshToken } = await signIn(app, user)
+    const device = `kh_device=${cookie(answer, 'kh_device')}`
+    for (let i = 0; i < 3 * networkFailures; i++) await attempt(user.email, { password: 'wrong' })
+    expect((await attempt(user.email)).status).toBe(429)
+    const from = (shown: string, secret = password) =>
+      app.send(login, visitor, {
+        body: { email: user.email, password: secret, userType: 'landlord' },
+        headers: { cookie: shown },
+      })
+    expect((await from(device)).status).toBe(200)
+    expect((await from(`kh_refresh=${refreshToken}`)).status).toBe(200)
+    expect((await from('kh_device=invented')).status).toBe(429)
+    const other = await signUp(app)
+    const stranger = `kh_device=${cookie(await app.send(login, visitor, { body: { email: other.email, password, userType: 'landlord' }, ip: '10.7.0.1' }), 'kh_device')}`
+    expect((await from(stranger)).status).toBe(429)
+    // The device itself guesses no better than anybody.
+    for (let i = 0; i < signInFailures; i++) expect((await from(device, 'wrong')).status).toBe(401)
+    expect((await from(device)).status).toBe(429)
+  })
+
+  test('`networkFailures` from one network block it for every account, and no other network', async () => {
+    const user = await signUp(app)
+    for (let i = 0; i < networkFailures; i++) await attempt(`nobody${i}@example.com`, {}, '10.2.0.1')
     expect((await attempt(user.email, {}, '10.2.0.1')).status).toBe(429)
     expect((await attempt(user.email, {}, '10.2.0.2')).status).toBe(200)
   })
@@ -133,7 +179,7 @@ describe('login', () => {
   test('of many wrong attempts at once, `signInFailures` are checked', async () => {
     const user = await signUp(app)
     const answers = await Promise.all(
-      Array.from({ length: 3 * signInFailures }, (_, i) => attempt(user.email, { password: 'wrong' }, `10.3.0.${i}`)),
+      Array.from({ length: 3 * signInFailures }, () => attempt(user.email, { password: 'wrong' }, '10.3.0.1')),
     )
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(signInFailures)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2 * signInFailures)

@@ -26,6 +26,7 @@ import {
   threadOf,
   ticketColumns,
 } from '../../domain/support/tickets.ts'
+import { limitTickets } from '../../domain/support/ticket-limits.ts'
 import { supportTickets } from '../../schema/support.ts'
 
 /** A landlord's support tickets. */
@@ -34,6 +35,7 @@ export const supportTicketRoutes = [
 
   serve(openTicket, ({ actor, body, db, clock }) =>
     db.transaction(actor, async (tx) => {
+      await limitTickets(tx, { landlordId: actor.landlordId, isNew: true }, clock.now())
       const message = { by: actor.userId, fromAdmin: false, body: body.message }
       const { id } = await createTicket(
         tx,
@@ -48,12 +50,9 @@ export const supportTicketRoutes = [
 
   serve(replyToTicket, ({ actor, params, body, db, clock }) =>
     db.transaction(actor, async (tx) => {
-      await addMessage(
-        tx,
-        await lockTicket(tx, params.id),
-        { by: actor.userId, fromAdmin: false, body: body.message },
-        clock.now(),
-      )
+      const ticket = await lockTicket(tx, params.id)
+      await limitTickets(tx, { landlordId: actor.landlordId, isNew: false }, clock.now())
+      await addMessage(tx, ticket, { by: actor.userId, fromAdmin: false, body: body.message }, clock.now())
       return threadOf(tx, params.id)
     }),
   ),

@@ -1,42 +1,22 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { deliver, DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
 import { actors, startTestApp } from '@keyhold/kit/testing/test-app'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { messaging } from '../../service.ts'
-import { smtpFailure } from './smtp.ts'
+import { smtp, smtpFailure } from './smtp.ts'
+import { type FakeSmtp, fakeSmtp } from '../../testing/smtp-fake.ts'
 
-const received: { to: string[]; text: string }[] = []
-const server = new SMTPServer({
-  disabledCommands: ['STARTTLS'],
-  onAuth: ({ username, password }, _session, done) =>
-    username === 'user' && password === 'pass' ? done(null, { user: username }) : done(new Error('no')),
-  onRcptTo: ({ address }, _session, done) =>
-    address.startsWith('nobody@') ? done(Object.assign(new Error('No such user'), { responseCode: 550 })) : done(),
-  onData(stream, { envelope }, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      received.push({ to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() })
-      done()
-    })
-  },
-})
-let port: number
+let server: FakeSmtp
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  port = (server.server.address() as AddressInfo).port
+  server = await fakeSmtp()
   app = await startTestApp([messaging], {
-    env: { SMTP_URL: `smtp://user:pass@127.0.0.1:${port}`, MAIL_FROM: 'Keyhold <no-reply@rent.test>' },
+    env: { SMTP_URL: server.url, MAIL_FROM: 'Keyhold <no-reply@rent.test>' },
   })
 })
 afterAll(async () => {
   await app?.stop()
-  await new Promise<void>((resolve) => server.close(resolve))
+  await server.stop()
 })
 
 const mail = (more: Record<string, unknown> = {}) => ({
@@ -55,11 +35,25 @@ test('a mail is sent by SMTP with a Message-ID of its delivery, once per key', a
   const { body: delivery } = await app.send(deliver, identity, { body })
   expect(delivery).toMatchObject({ status: 'sent', reason: null })
   expect((await app.send(deliver, identity, { body })).body).toEqual(delivery)
+  const { received } = server
   expect(received).toHaveLength(1)
   expect(received[0]!.to).toEqual(['ann@example.com'])
-  expect(received[0]!.text).toContain(`Message-ID: <${delivery.id}@rent.test>`)
-  expect(received[0]!.text).toContain('From: Keyhold <no-reply@rent.test>')
-  expect(received[0]!.text).toContain('Line one\r\nLine two')
+  expect(received[0]!.source).toContain(`Message-ID: <${delivery.id}@rent.test>`)
+  expect(received[0]!.source).toContain('From: Keyhold <no-reply@rent.test>')
+  expect(received[0]!.source).toContain('Line one\r\nLine two')
+})
+
+test('a file is sent as an attachment with its name, type and bytes', async () => {
+  const provider = smtp.connect({ SMTP_URL: server.url, MAIL_FROM: 'no-reply@rent.test' }, 'https://rent.test')
+  const bytes = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256))
+  const outgoing = { id: v7(), to: 'ann@example.com', subject: 'Your receipt', body: 'Attached.', replyTo: null }
+  expect(await provider?.sendMail({ ...outgoing, attachment: { name: 'receipt-1.pdf', bytes } })).toMatchObject({
+    status: 'sent',
+  })
+  const arrived = server.received.at(-1)
+  expect(arrived?.source).toContain('Attached.')
+  expect(arrived?.attachments).toEqual([{ name: 'receipt-1.pdf', type: 'application/pdf', bytes }])
+  await provider?.close()
 })
 
 test('a subject cannot inject headers', async () => {
@@ -82,7 +76,7 @@ test('a mail to an address that the server refuses fails with a reason, and the 
 
 test('a mail fails with a reason where the server refuses the login or cannot be reached', async () => {
   for (const [url, reason] of [
-    [`smtp://user:wrong@127.0.0.1:${port}`, 'The mail server refused our credentials. Check the mail settings.'],
+    [server.url.replace('pass', 'wrong'), 'The mail server refused our credentials. Check the mail settings.'],
     ['smtp://127.0.0.1:1', 'The mail server could not be reached.'],
   ]) {
     const other = await startTestApp([messaging], { env: { SMTP_URL: url, MAIL_FROM: 'no-reply@rent.test' } })

@@ -18,13 +18,23 @@ function connectSmtp({ url, from }: { url: string; from: string }): { sendMail: 
   let transport: Promise<Transporter> | undefined
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'keyhold.invalid'
   return {
-    async sendMail({ id, to, subject, body }) {
+    async sendMail({ id, to, subject, body, replyTo, attachment }) {
       transport ??= open(url)
       try {
         // One Message-ID per delivery, so that mail programs recognize a repeat.
         const { messageId } = await (
           await transport
-        ).sendMail({ from, to, subject, text: body, messageId: `<${id}@${domain}>` })
+        ).sendMail({
+          from,
+          to,
+          subject,
+          ...(replyTo === null ? {} : { replyTo }),
+          text: body,
+          messageId: `<${id}@${domain}>`,
+          attachments: attachment
+            ? [{ filename: attachment.name, content: Buffer.from(attachment.bytes), contentType: 'application/pdf' }]
+            : [],
+        })
         return { status: 'sent', providerId: messageId }
       } catch (error) {
         return smtpFailure(error)
@@ -49,10 +59,14 @@ async function open(url: string): Promise<Transporter> {
 
 /** Converts nodemailer's error. SMTP answers 4xx where a retry may help and 5xx where it won't (RFC 5321, 4.2.1). */
 export function smtpFailure(error: unknown): Outcome {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
+  const { code, responseCode, command } = (error ?? {}) as { code?: unknown; responseCode?: unknown; command?: unknown }
   if (code === 'EAUTH') return failed('The mail server refused our credentials. Check the mail settings.')
   if (typeof responseCode === 'number' && responseCode >= 500)
-    return failed('The mail server refused this address or message.')
+    return failed(
+      'The mail server refused this address or message.',
+      // Other commands are refused for what the mail says or who sends it.
+      command === 'RCPT TO' ? { hasBounced: true } : {},
+    )
   if (typeof responseCode === 'number') return failed('The mail server is busy right now.', { transient: true })
   return failed('The mail server could not be reached.', { transient: true })
 }

@@ -8,10 +8,10 @@ const sentences: Record<number, string> = {
   21612: 'This number cannot be reached from our number.',
   21614: 'This number cannot receive texts.',
   30003: 'The phone is switched off or out of reach.',
-  30004: 'The phone does not take messages from us.',
+  30004: 'The phone does not accept messages from us.',
   30005: 'This phone number does not exist.',
   30006: 'This number is a landline or cannot be reached.',
-  30007: 'The carrier filtered the text as unwanted.',
+  30007: 'The carrier blocked the text as spam.',
   30034: 'Our number is not registered with the carriers yet.',
 }
 const optedOut = 21610

@@ -17,6 +17,7 @@ beforeAll(async () => {
     env: {
       PUBLIC_URL: 'https://rent.test',
       DEV_OUTBOX: 'on',
+      EMAIL_PROOF: 'off',
       TWILIO_ACCOUNT_SID: account.accountSid,
       TWILIO_AUTH_TOKEN: account.authToken,
       TWILIO_FROM: '+12125550100',
@@ -162,7 +163,7 @@ test("a failure report that arrives before the text's id is stored is not lost",
   await webhook(twilioStatus, { MessageSid: next, MessageStatus: 'failed', ErrorCode: '30007' })
   expect(await send('+12125550172')).toMatchObject({
     status: 'failed',
-    reason: 'The carrier filtered the text as unwanted.',
+    reason: 'The carrier blocked the text as spam.',
   })
 })
 

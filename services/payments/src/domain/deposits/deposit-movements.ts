@@ -3,16 +3,21 @@ import { ReceiptRecorded } from '@keyhold/contracts/payments/events'
 import { type paymentMethods } from '@keyhold/contracts/payments/payments'
 import type { Tx } from '@keyhold/kit/database/database'
 import { moneyText, toCents } from '@keyhold/kit/lib/money'
-import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse, refuseField } from '@keyhold/kit/http/problem'
 import { sql } from 'drizzle-orm'
 import { depositMovement } from '../../schema/deposits.ts'
 import { receipt } from '../../schema/receipts.ts'
+import { accountForMoney } from '../bank-accounts/account-for-money.ts'
 import { openCharges, type ChargeBalance } from '../ledger/charges.ts'
 import { selectDeposits, type Deposit } from './deposit-query.ts'
+import { bookDepositRefund, bookReceipt } from '../journal/book-receipts.ts'
 import { reassessLateFees } from '../late-fees/reassess.ts'
 import { allocateToCharges } from '../ledger/allocations.ts'
+import { readDays } from '../receipts/latest-day.ts'
+import { availableOn, bookedDay } from '../journal/dating.ts'
+import { readHeldMovements } from '../journal/deposits-held.ts'
+import { dayText } from '../explain/format.ts'
 
 /** A locked account and the user who moves its deposit. */
 interface DepositContext {
@@ -31,15 +36,28 @@ export async function refund(
     method,
     paidOn,
     notes,
-  }: { amount: number; method: (typeof paymentMethods)[number]; paidOn: string | null; notes: string | null },
+    bankAccountId: asked,
+  }: {
+    amount: number
+    method: (typeof paymentMethods)[number]
+    paidOn: string | null
+    notes: string | null
+    bankAccountId: string | null | undefined
+  },
 ): Promise<void> {
-  await assertHeld(tx, mover, amount)
-  const today = await readTodayAtAccount(tx, mover)
+  const { today } = await readDays(tx, mover)
   const on = paidOn ?? today
   if (on > today) {
     refuseField('paidOn', "A refund can't be dated after today")
   }
-  await recordMovement(tx, mover, { kind: 'refunded', amount, on, method, notes })
+  await assertHeld(tx, mover, { amount, on })
+  const bankAccountId = await accountForMoney(tx, mover.landlordId, asked)
+  const movementId = await recordMovement(tx, mover, { kind: 'refunded', amount, on, method, notes, bankAccountId })
+  await bookDepositRefund(
+    tx,
+    { movementId, tenantId: mover.tenantId, cents: toCents(amount), on, bankAccountId },
+    mover,
+  )
 }
 
 /**
@@ -52,13 +70,13 @@ export async function apply(
   { amount, chargeId, reason }: { amount: number; chargeId: string | null; reason: string },
 ): Promise<void> {
   const { landlordId, tenantId, by, now } = mover
-  await assertHeld(tx, mover, amount)
+  const { today: on } = await readDays(tx, mover)
+  await assertHeld(tx, mover, { amount, on })
   const charges = await chargesToPay(tx, mover, chargeId)
   const payable = charges.reduce((sum, { open }) => sum + toCents(open), 0)
   const [first] = charges
   if (!first || toCents(amount) > payable) refuse('conflict', exceedsMessage(payable, chargeId))
 
-  const on = await readTodayAtAccount(tx, mover)
   const movementId = await recordMovement(tx, mover, { kind: 'applied', amount, on, method: null, notes: reason })
   const [made] = await tx
     .insert(receipt)
@@ -69,6 +87,7 @@ export async function apply(
       amount,
       method: first.method,
       receivedOn: on,
+      kind: 'deposit',
       depositMovementId: movementId,
       reportedBy: 'landlord',
       recordedBy: by,
@@ -81,7 +100,9 @@ export async function apply(
     .returning({ id: receipt.id })
   if (!made) throw new Error('the receipt was not written')
   await emit(tx, ReceiptRecorded, { receiptId: made.id, chargeId: first.id, landlordId, tenantId, amount })
-  const chargeIds = await allocateToCharges(tx, { landlordId, tenantId, receiptId: made.id, amount, now }, charges)
+  const booked = { receiptId: made.id, tenantId, kind: 'deposit' as const, cents: toCents(amount), on }
+  await bookReceipt(tx, booked, mover)
+  const chargeIds = await allocateToCharges(tx, { tenantId, receiptId: made.id, amount, isNew: true }, charges, mover)
   await reassessLateFees(tx, { landlordId, chargeIds, now })
 }
 
@@ -96,9 +117,15 @@ export async function readDeposit(
   return found ?? notFound('Tenant')
 }
 
-async function assertHeld(tx: Tx, account: DepositContext, amount: number): Promise<void> {
-  const held = toCents((await readDeposit(tx, account)).held)
-  if (held <= 0) refuse('conflict', 'No deposit is held for this tenancy.')
+/** Nothing is given back before it was received. */
+async function assertHeld(
+  tx: Tx,
+  { landlordId, tenantId }: DepositContext,
+  { amount, on }: { amount: number; on: string },
+): Promise<void> {
+  const takenOn = await bookedDay(tx, { landlordId, on })
+  const held = availableOn((await readHeldMovements(tx, landlordId, [tenantId])).get(tenantId) ?? [], takenOn)
+  if (held <= 0) refuse('conflict', `No deposit is held for this tenancy on ${dayText(on)}.`)
   if (toCents(amount) > held)
     refuse('conflict', `Only ${moneyText(held)} of the deposit is held, so no more than that can be moved.`)
 }
@@ -145,7 +172,7 @@ const exceedsMessage = (payable: number, chargeId: string | null) =>
 async function recordMovement(
   tx: Tx,
   { landlordId, tenantId, by, now }: DepositContext,
-  moved: Pick<typeof depositMovement.$inferInsert, 'kind' | 'amount' | 'on' | 'method' | 'notes'>,
+  moved: Pick<typeof depositMovement.$inferInsert, 'kind' | 'amount' | 'on' | 'method' | 'notes' | 'bankAccountId'>,
 ): Promise<string> {
   const [made] = await tx
     .insert(depositMovement)
@@ -154,13 +181,4 @@ async function recordMovement(
   if (!made) throw new Error('the deposit movement was not written')
   await emit(tx, DepositMoved, { movementId: made.id, landlordId, tenantId, kind: moved.kind, amount: moved.amount })
   return made.id
-}
-
-/** Today at the account's property. */
-async function readTodayAtAccount(tx: Tx, { landlordId, tenantId, now }: DepositContext): Promise<string> {
-  const [row] = await tx.execute<{ today: string }>(sql`
-    select (${now}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date as today
-    from tenant t left join property p on p.landlord_id = t.landlord_id and p.property_id = t.property_id
-    where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`)
-  return row?.today ?? notFound('Tenant')
 }

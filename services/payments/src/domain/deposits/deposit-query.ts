@@ -7,30 +7,32 @@ import { isNotReversed } from '../ledger/charge-balance.ts'
 export type Deposit = z.output<typeof DepositBalance>
 
 /**
- * The deposits of the accounts `t` (rows of `tenant`) that match `where`. held = received − refunded − applied; an application counts until its
- * receipt is reversed. Below 0 if a deposit payment was reversed after the deposit was refunded or applied.
+ * The deposits of the accounts `t` (rows of `tenant`) that match `where`. `held` is the liability in the journal: received − refunded − applied
+ * + excess. A deposit that was given back before its money was returned by the bank is the excess, which the tenant owes again.
  */
 export const selectDeposits = <F>(sql: Tag<F>, where: F): F => sql`
-  select d.*, d.received - d.refunded - d.applied as held,
+  select d.*,
     (select p.name from property p where p.landlord_id = d.landlord_id and p.property_id = d."propertyId") as "propertyName"
   from (
     select t.landlord_id, t.tenant_id as "tenantId", t.tenant_id as id, ${namesOf(sql, { landlord: sql`t.landlord_id`, account: sql`t.tenant_id` })} as "tenantName",
-      coalesce(c.property_id, t.property_id) as "propertyId", c.charged, c.received, m.refunded, m.applied,
+      coalesce(c.property_id, t.property_id) as "propertyId", c.charged, c.received, m.refunded, m.applied, b.held - c.received + m.refunded + m.applied as excess, b.held,
       exists (select from tenant o where o.landlord_id = t.landlord_id and o.account_id = t.tenant_id and o.active) as "isActive"
     from tenant t
     cross join lateral (
-      select coalesce(sum(c.amount), 0) as charged, coalesce(sum(s.paid), 0) as received,
+      select coalesce(sum(c.amount), 0) as charged, coalesce(sum(c.amount - c.open), 0) as received,
         (array_agg(c.property_id order by c.due_date desc, c.id desc) filter (where c.property_id is not null))[1] as property_id
       from charge c
-      cross join lateral (select coalesce(sum(a.amount), 0) as paid from allocation a where a.landlord_id = c.landlord_id and a.charge_id = c.id) s
       where c.landlord_id = t.landlord_id and c.tenant_id = t.tenant_id and c.type = 'security_deposit' and c.cancelled_at is null
     ) c
     cross join lateral (
-      select coalesce(sum(m.amount) filter (where m.kind = 'refunded'), 0) as refunded,
+      select coalesce(sum(m.amount) filter (where m.kind = 'refunded' and not exists (select from refund_undo u where u.landlord_id = m.landlord_id and u.refund_id = m.id)), 0) as refunded,
         coalesce(sum(m.amount) filter (where m.kind = 'applied' and exists (select from receipt r
           where r.landlord_id = m.landlord_id and r.tenant_id = m.tenant_id and r.deposit_movement_id = m.id and ${isNotReversed(sql)})), 0) as applied
       from deposit_movement m where m.landlord_id = t.landlord_id and m.tenant_id = t.tenant_id
     ) m
+    cross join lateral (
+      select coalesce(-sum(e.amount), 0) as held from posting e where e.landlord_id = t.landlord_id and e.tenant_id = t.tenant_id and e.account = 'deposits_held'
+    ) b
     where ${where}
   ) d`
 

@@ -1,6 +1,7 @@
 import type { Basis, Explanation } from '@keyhold/contracts/payments/explanations'
 import type { lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
 import type { paymentMethods, paymentStatuses, paymentTypes } from '@keyhold/contracts/payments/payments'
+import type { receiptKinds } from '@keyhold/contracts/payments/receipts'
 import { toDollars } from '@keyhold/kit/lib/money'
 import type { Rent, Terms } from '../late-fees/calculate.ts'
 
@@ -13,6 +14,7 @@ export interface ChargeDetails {
   source: 'recurring' | 'manual' | 'late_fee'
   cents: number
   dueDate: string
+  createdOn: string
   /** For a recurring charge: the first day it covers. */
   coversFrom: string | null
   description: string | null
@@ -42,20 +44,25 @@ export interface ReceiptDetails {
   /** The whole receipt; `part` is the amount allocated to this charge, or that was until the reversal. */
   cents: number
   part: number
-  /** The amount deallocated from this charge by a move-out, and what else the receipt pays now. */
+  /** The amount deallocated from this charge, for example by a move-out, and what else the receipt pays now. */
   freed: {
     cents: number
     on: string
+    /** As the books say it last: whether a person did it, and why. */
+    isByPerson: boolean
+    reason: string | null
     pays: { type: ChargeDetails['type']; dueDate: string; cents: number }[]
     credit: number
   } | null
   method: (typeof paymentMethods)[number]
-  isFromDeposit: boolean
+  kind: (typeof receiptKinds)[number]
   reportedBy: 'tenant' | 'landlord'
   reportedOn: string
   verifiedOn: string | null
+  /** Why the deposit was used, a credit given or a debt written off. */
   notes: string | null
-  reversed: { on: string; reason: string } | null
+  /** `belongsOn`: the day it belongs to, if that day's period was closed. */
+  reversed: { on: string; belongsOn: string | null; reason: string } | null
 }
 
 /** One line of the explanation; fields that are not given are null. */

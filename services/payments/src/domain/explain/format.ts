@@ -12,6 +12,12 @@ export const dayText = (day: string): string => dayFormat.format(asUtc(day))
 /** 2026-02-28 → February 2026 */
 export const monthText = (day: string): string => monthFormat.format(asUtc(day))
 
+/** America/Los_Angeles → Pacific Time */
+export const zoneText = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
 /** 31 → 31st */
 export const ordinal = (n: number): string => `${n}${suffixes[ordinalRules.select(n)] ?? 'th'}`
 

@@ -11,7 +11,7 @@ export function lateFeeLines(details: ChargeDetails, reader: 'landlord' | 'tenan
   const visibleFees = details.lateFees.filter(
     ({ status }) => reader === 'landlord' || status === 'posted' || status === 'waived',
   )
-  return visibleFees.length > 0 ? visibleFees.map(feeLine) : [noFeeLine(details)]
+  return visibleFees.length > 0 ? visibleFees.map(feeLine) : [noFeeLine(details, reader)]
 }
 
 function feeLine({ status, cents, on, reason, basis }: ChargeDetails['lateFees'][number]): Line {
@@ -19,7 +19,7 @@ function feeLine({ status, cents, on, reason, basis }: ChargeDetails['lateFees']
   const grace = `the rent was still open after ${dayText(String(basis.inputs.lastDayOfGrace))}, the last day of grace`
   const waiting = Number(basis.inputs.reportedNotConfirmed) > 0 ? ' A reported payment was not confirmed by then.' : ''
   const answers: Record<typeof status, string> = {
-    proposed: `${fee} is proposed and awaits the landlord's decision: ${grace}.${waiting}`,
+    proposed: `${fee} is proposed and awaits your decision: ${grace}.${waiting}`,
     posted: `${fee} was charged: ${grace}.`,
     waived: `${fee} was waived. Reason: ${reason ?? ''}`,
     withdrawn: `${fee} was withdrawn. Reason: ${reason ?? ''}`,
@@ -27,16 +27,15 @@ function feeLine({ status, cents, on, reason, basis }: ChargeDetails['lateFees']
   return line(question, answers[status], { cents, on, formula: basis.formula, rule: basis.rule })
 }
 
-function noFeeLine(details: ChargeDetails): Line {
+function noFeeLine(details: ChargeDetails, reader: 'landlord' | 'tenant'): Line {
   const { lateTerms: terms, dueDate, today } = details
-  if (!terms) return line(question, 'There is none: no late-fee policy applies to this rent.')
+  if (!terms) return line(question, 'No: no late-fee policy applies to this rent.')
   const rent = rentOf(details)
   const inTime = lastDayOfGrace(dueDate, terms.graceDays)
   const late = lateFrom(dueDate, terms.graceDays)
   const more = { on: late, formula: rateText(terms), rule: `late-fee.${terms.kind}.${terms.frequency}/1` }
   const open = openAfter(rent, inTime < today ? inTime : today)
-  if (open <= 0)
-    return line(question, `There is none: the rent was paid by ${dayText(inTime)}, the last day of grace.`, more)
+  if (open <= 0) return line(question, `No: the rent was paid by ${dayText(inTime)}, the last day of grace.`, more)
   if (today < late)
     return line(
       question,
@@ -46,13 +45,13 @@ function noFeeLine(details: ChargeDetails): Line {
   if (open < terms.minimum)
     return line(
       question,
-      `There is none: ${moneyText(open)} was open after ${dayText(inTime)}, less than the minimum balance of ${moneyText(terms.minimum)}.`,
+      `No: ${moneyText(open)} was open after ${dayText(inTime)}, less than the minimum balance of ${moneyText(terms.minimum)}.`,
       more,
     )
   if (openAfter(rent, today) <= 0) return line(question, 'None was charged.', more)
   return line(
     question,
-    `Late since ${dayText(late)}: ${graceText(terms, dueDate)} The landlord decides whether to charge a late fee.`,
+    `Late since ${dayText(late)}: ${graceText(terms, dueDate)} ${reader === 'landlord' ? 'You decide' : 'Your landlord decides'} whether to charge a late fee.`,
     more,
   )
 }

@@ -36,10 +36,10 @@ const findRentsWithoutFee = (tx: Tx, landlordId: string, now: string) =>
     from (${chargeBalances(sql, { where: sql`c.landlord_id = ${landlordId} and c.type = 'rent' and c.due_date < (${now}::timestamptz + interval '1 day')::date`, now })}) c
     cross join lateral (${policyFor(sql)}) o
     where c.open > 0 and o.is_enabled and c.due_date + o.grace_days < c.today
-      and not exists (select from late_fee f where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.status <> 'withdrawn'
+      and not exists (select from late_fee f where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.kind = 'late' and f.status <> 'withdrawn'
         and (o.frequency = 'once' or f.assessed_on >= c.today))
       and (o.cap is null or o.cap > (select coalesce(sum(f.amount), 0) from late_fee f
-        where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.status <> 'withdrawn'))
+        where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.kind = 'late' and f.status <> 'withdrawn'))
     order by c.tenant_id, c.due_date, c.id`)
 
 /** Rents with a proposal of a policy that no longer applies, because a narrower policy was created or deleted. */
@@ -47,4 +47,4 @@ const findRentsWithOutdatedPolicy = (tx: Tx, landlordId: string) =>
   tx.execute<{ id: string; tenantId: string }>(sql`
     select distinct c.id, c.tenant_id as "tenantId"
     from late_fee f join charge c on c.landlord_id = f.landlord_id and c.id = f.charge_id cross join lateral (${policyFor(sql)}) o
-    where f.landlord_id = ${landlordId} and f.status = 'proposed' and f.policy_id <> o.id order by 2, 1`)
+    where f.landlord_id = ${landlordId} and f.kind = 'late' and f.status = 'proposed' and f.policy_id <> o.id order by 2, 1`)

@@ -7,7 +7,9 @@ import { lateFee } from '../../schema/late-fees.ts'
 import { addCharge, lockAccounts } from '../ledger/charges.ts'
 import { dayText, ordinal } from '../explain/format.ts'
 import { cancelFeeCharge, applyCancellations, emitLateFeeChanged } from './reassess.ts'
+import { placeOfFee } from './place-of-fee.ts'
 import { selectLateFees } from './late-fee-query.ts'
+import type { Author } from '../journal/record.ts'
 import { allocateCredit } from '../ledger/allocations.ts'
 import { hasMoney, todayAtProperty, joinProperty } from '../ledger/charge-balance.ts'
 
@@ -21,13 +23,14 @@ interface Decision {
 interface FeeWithRent {
   id: string
   tenantId: string
+  kind: LateFee['kind']
   occurrence: number
   amount: number
   status: LateFee['status']
   basis: Basis
   feeChargeId: string | null
-  rentId: string
-  rentDueDate: string
+  rentId: string | null
+  rentDueDate: string | null
   propertyId: string | null
   unitId: string | null
   tenancyId: string | null
@@ -42,7 +45,7 @@ export async function postFees(tx: Tx, ids: string[], { landlordId, by, now }: D
   const accounts = new Set<string>()
   for (const fee of await findFees(tx, landlordId, { ids, now })) {
     if (fee.status !== 'proposed') continue
-    const feeChargeId = await chargeFee(tx, landlordId, fee, now)
+    const feeChargeId = await chargeFee(tx, fee, { landlordId, by, now })
     await tx
       .update(lateFee)
       .set({ status: 'posted', feeChargeId, decidedAt: now, decidedBy: by })
@@ -56,7 +59,7 @@ export async function postFees(tx: Tx, ids: string[], { landlordId, by, now }: D
     })
     accounts.add(fee.tenantId)
   }
-  await allocateCredit(tx, { landlordId, accounts: [...accounts], now })
+  await allocateCredit(tx, [...accounts], { landlordId, by, now })
   return readFees(tx, landlordId, ids)
 }
 
@@ -111,24 +114,35 @@ async function cancelPosted(
   await applyCancellations(tx, { landlordId, chargeIds: [id], now })
 }
 
-const chargeFee = (tx: Tx, landlordId: string, fee: FeeWithRent, now: string): Promise<string> =>
-  addCharge(tx, {
+function chargeFee(tx: Tx, fee: FeeWithRent, author: Author): Promise<string> {
+  const { landlordId, now } = author
+  const { tenantId, propertyId, unitId, tenancyId, method, amount, basis } = fee
+  const row = {
     landlordId,
-    tenantId: fee.tenantId,
-    propertyId: fee.propertyId,
-    unitId: fee.unitId,
-    tenancyId: fee.tenancyId,
-    type: 'late_fee',
-    method: fee.method,
-    amount: fee.amount,
+    tenantId,
+    propertyId,
+    unitId,
+    tenancyId,
+    method,
+    amount,
+    basis,
+    type: 'late_fee' as const,
     dueDate: fee.today,
-    source: 'late_fee',
+    source: 'late_fee' as const,
     lateChargeId: fee.rentId,
-    description: `Late fee for the rent due ${dayText(fee.rentDueDate)}${fee.basis.inputs.frequency === 'daily' ? `, ${ordinal(fee.occurrence)} day` : ''}`,
-    basis: fee.basis,
+    description: describeFee(fee),
     createdAt: now,
     updatedAt: now,
-  })
+  }
+  return addCharge(tx, row, author)
+}
+
+function describeFee({ kind, basis, rentDueDate, occurrence }: FeeWithRent): string {
+  if (kind === 'returned_payment' || rentDueDate === null)
+    return `Fee for a returned payment, received ${dayText(String(basis.inputs.receivedOn))}`
+  const day = basis.inputs.frequency === 'daily' ? `, ${ordinal(occurrence)} day` : ''
+  return `Late fee for the rent due ${dayText(rentDueDate)}${day}`
+}
 
 async function lockAccountsOf(tx: Tx, landlordId: string, ids: string[]): Promise<void> {
   const accounts = await tx.execute<{ tenantId: string }>(
@@ -147,10 +161,11 @@ async function findFees(
   landlordId: string,
   { ids, now }: { ids: string[]; now: string },
 ): Promise<FeeWithRent[]> {
+  const of = { landlord: sql`f.landlord_id`, account: sql`f.tenant_id`, charge: sql`f.charge_id` }
   const found = await tx.execute<FeeWithRent>(sql`
-    select f.id, f.tenant_id as "tenantId", f.occurrence, f.amount, f.status, f.basis, f.fee_charge_id as "feeChargeId", c.id as "rentId",
+    select f.id, f.kind, f.tenant_id as "tenantId", f.occurrence, f.amount, f.status, f.basis, f.fee_charge_id as "feeChargeId", c.id as "rentId",
       c.due_date as "rentDueDate", c.property_id as "propertyId", c.unit_id as "unitId", c.tenancy_id as "tenancyId", c.method, ${todayAtProperty(sql, now)} as today
-    from late_fee f join charge c on c.landlord_id = f.landlord_id and c.id = f.charge_id ${joinProperty(sql)}
+    from late_fee f cross join lateral (${placeOfFee(sql, of)}) c ${joinProperty(sql)}
     where f.landlord_id = ${landlordId} and f.id in ${ids} order by c.due_date, f.occurrence, f.id`)
   if (found.length < new Set(ids).size) notFound('Late fee')
   return found

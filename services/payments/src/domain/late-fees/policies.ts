@@ -7,10 +7,13 @@ import type { Policy } from './assess.ts'
 import type { Terms } from './calculate.ts'
 import type { Tag } from '../ledger/sql.ts'
 
-/** The policy that applies to the charge `c`: its tenancy's, else its property's, else the account's. One row or none. */
-export const policyFor = <F>(sql: Tag<F>): F => sql`
+/**
+ * The policy that applies to the charge `c`: its tenancy's, else its property's, else the account's, of those that had begun on the day `on`, by
+ * default the due date. One row or none.
+ */
+export const policyFor = <F>(sql: Tag<F>, on: F = sql`c.due_date`): F => sql`
   select o.* from late_fee_policy o
-  where o.landlord_id = c.landlord_id and (o.scope = 'account' or o.property_id = c.property_id
+  where o.landlord_id = c.landlord_id and (o.applies_from is null or o.applies_from <= ${on}) and (o.scope = 'account' or o.property_id = c.property_id
     or o.tenancy_id = coalesce(c.tenancy_id, (select m.tenancy_id from tenant m where m.landlord_id = c.landlord_id and m.tenant_id = c.tenant_id)))
   order by o.scope = 'tenancy' desc, o.scope = 'property' desc limit 1`
 
@@ -58,7 +61,7 @@ export const selectPolicies = <F>(sql: Tag<F>, where: F): F => sql`
     (select string_agg(m.name, ' & ' order by m.tenant_id) from tenancy y join tenant m on m.landlord_id = y.landlord_id and m.tenant_id = any(y.tenant_ids)
       where y.landlord_id = o.landlord_id and y.tenancy_id = o.tenancy_id) as "tenantNames",
     o.is_enabled as "isEnabled", o.grace_days as "graceDays", o.kind, o.amount, o.frequency, o.cap, o.minimum_balance as "minimumBalance",
-    o.version, o.updated_at as "updatedAt"
+    o.applies_from as "appliesFrom", o.returned_payment_fee as "returnedPaymentFee", o.version, o.updated_at as "updatedAt"
   from late_fee_policy o left join property p on p.landlord_id = o.landlord_id and p.property_id = o.property_id
   where ${where}`
 

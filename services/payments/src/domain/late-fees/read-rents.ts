@@ -53,7 +53,7 @@ export const readRents = (tx: Tx, { landlordId, chargeIds, now }: ChargesToAsses
     where c.landlord_id = ${landlordId}
       and c.id = any(array(select coalesce(l.late_charge_id, l.id) from charge l where l.landlord_id = ${landlordId} and l.id = any(${sql.param(chargeIds)}::uuid[])))
       and (c.type = 'rent' and o.is_enabled
-        or exists (select from late_fee f where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.status <> 'withdrawn'))
+        or exists (select from late_fee f where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.kind = 'late' and f.status <> 'withdrawn'))
     order by c.due_date, c.id`)
 
 export async function readReceived(tx: Tx, landlordId: string, ids: string[]): Promise<Map<string, Rent['received']>> {
@@ -71,7 +71,7 @@ export const readFees = (tx: Tx, landlordId: string, ids: string[]) =>
   tx.execute<FeeRow>(sql`
     select f.id, f.tenant_id as "tenantId", f.charge_id as "chargeId", f.occurrence, f.amount, f.status, f.basis, f.fee_charge_id as "feeChargeId",
       exists (select from charge c where c.landlord_id = f.landlord_id and c.id = f.fee_charge_id and ${hasMoney(sql)}) as "isPaid"
-    from late_fee f where f.landlord_id = ${landlordId} and f.charge_id in ${ids} and f.status <> 'withdrawn'`)
+    from late_fee f where f.landlord_id = ${landlordId} and f.charge_id in ${ids} and f.kind = 'late' and f.status <> 'withdrawn'`)
 
 /** The unconfirmed reports of these accounts, in cents. */
 export async function readAwaiting(tx: Tx, landlordId: string, accounts: string[]): Promise<Map<string, number>> {

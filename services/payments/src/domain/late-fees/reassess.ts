@@ -6,6 +6,7 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { charge } from '../../schema/charges.ts'
 import { lateFee } from '../../schema/late-fees.ts'
+import { bookChangedCharges } from '../journal/book-charges.ts'
 import { chargeSnapshotOf } from '../ledger/charges.ts'
 import { type AssessedFee, assess, type Proposal } from './assess.ts'
 import type { Rent } from './calculate.ts'
@@ -81,7 +82,9 @@ export async function cancelFeeCharge(
     .set({ cancelledAt: now, cancelledBy: by, cancellationReason: reason, updatedAt: now })
     .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id), isNull(charge.cancelledAt)))
     .returning()
-  if (cancelled) await emit(tx, ChargeChanged, chargeSnapshotOf(cancelled))
+  if (!cancelled) return
+  await bookChangedCharges(tx, [id], { landlordId, by, now })
+  await emit(tx, ChargeChanged, chargeSnapshotOf(cancelled))
 }
 
 export const emitLateFeeChanged = (

@@ -2,6 +2,8 @@ import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { type SQL, sql } from 'drizzle-orm'
+import { bookChangedCharges } from '../journal/book-charges.ts'
+import type { Author } from '../journal/record.ts'
 import { chargeSnapshotOf, type ChargeBalance } from './charges.ts'
 import { applyCancellations } from '../late-fees/reassess.ts'
 import { hasMoney, isNotCancelled } from './charge-balance.ts'
@@ -11,6 +13,8 @@ interface Cancellation {
   by: string | null
   reason: string
   now: string
+  /** What the books say about it where the terms that it was posted by changed: who changed them, and what. */
+  cause?: Pick<Author, 'by' | 'reason'>
 }
 
 /** Cancels a locked charge that has no money on it. */
@@ -48,13 +52,16 @@ export async function cancelUnpaid(
   await cancelWhere(tx, sql`${theirs} and not ${hasMoney(sql)}`, cancellation)
 }
 
-async function cancelWhere(tx: Tx, where: SQL, { by, reason, now }: Cancellation): Promise<void> {
+async function cancelWhere(tx: Tx, where: SQL, { by, reason, now, cause }: Cancellation): Promise<void> {
   const cancelled = await tx.execute<Parameters<typeof chargeSnapshotOf>[0] & Record<string, unknown>>(sql`
     update charge c set cancelled_at = ${now}::timestamptz, cancelled_by = ${by}::uuid, cancellation_reason = ${reason}, updated_at = ${now}::timestamptz
     where ${isNotCancelled(sql)} and ${where}
     returning c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.amount, c.due_date as "dueDate"`)
-  await emitAll(tx, ChargeChanged, cancelled.map(chargeSnapshotOf))
   const [first] = cancelled
-  if (first)
-    await applyCancellations(tx, { landlordId: first.landlordId, chargeIds: cancelled.map(({ id }) => id), now })
+  if (!first) return
+  const { landlordId } = first
+  const chargeIds = cancelled.map(({ id }) => id)
+  await bookChangedCharges(tx, chargeIds, { landlordId, by, now, ...cause })
+  await emitAll(tx, ChargeChanged, cancelled.map(chargeSnapshotOf))
+  await applyCancellations(tx, { landlordId, chargeIds, now })
 }

@@ -5,9 +5,12 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { sql } from 'drizzle-orm'
 import { charge } from '../../schema/charges.ts'
+import { bookNewCharges } from '../journal/book-charges.ts'
+import type { Author } from '../journal/record.ts'
+import { orderOf } from './allocation-order.ts'
 import { isAbandoned, namesOf } from './accounts.ts'
 import { selectPayments } from './payment-query.ts'
-import { chargeBalances } from './charge-balance.ts'
+import { chargeBalances, joinProperty, todayAtProperty } from './charge-balance.ts'
 
 /** A charge and its balance as this transaction sees it. */
 export interface ChargeBalance {
@@ -19,20 +22,29 @@ export interface ChargeBalance {
   amount: number
   open: number
   dueDate: string
+  paymentType: (typeof paymentTypes)[number]
+  description: string | null
   /** Today at the charge's property. */
   today: string
   [column: string]: unknown
 }
 
-type NewCharge = Omit<typeof charge.$inferInsert, 'type' | 'method'> & {
+type NewCharge = Omit<
+  typeof charge.$inferInsert,
+  'type' | 'method' | 'open' | 'bookedFrom' | 'bookedTo' | 'settledOn'
+> & {
   type: (typeof paymentTypes)[number]
   method: (typeof paymentMethods)[number]
 }
 
-/** Inserts a charge and emits `ChargeChanged`. Charges posted by rules emit `RentsPlanned` or `ChargesPosted` instead. */
-export async function addCharge(tx: Tx, row: NewCharge): Promise<string> {
-  const [made] = await tx.insert(charge).values(row).returning()
+/** Inserts a charge, books it and emits `ChargeChanged`. Charges posted by rules emit `RentsPlanned` or `ChargesPosted` instead. */
+export async function addCharge(tx: Tx, row: NewCharge, author: Author): Promise<string> {
+  const [made] = await tx
+    .insert(charge)
+    .values({ ...row, open: row.amount, bookedFrom: row.dueDate, bookedTo: row.dueDate })
+    .returning()
   if (!made) throw new Error('the charge was not written')
+  await bookNewCharges(tx, [made.id], author)
   await emit(tx, ChargeChanged, chargeSnapshotOf(made))
   return made.id
 }
@@ -79,6 +91,17 @@ export async function lockLedgerOf(
   return found ?? notFound('Payment')
 }
 
+/** Today at the property of a charge, even if it is cancelled. */
+export async function readTodayAtCharge(
+  tx: Tx,
+  { landlordId, id, now }: { landlordId: string; id: string; now: string },
+): Promise<string> {
+  const [row] = await tx.execute<{ today: string }>(
+    sql`select ${todayAtProperty(sql, now)} as today from charge c ${joinProperty(sql)} where c.landlord_id = ${landlordId} and c.id = ${id}`,
+  )
+  return row?.today ?? notFound('Payment')
+}
+
 /** Like `lockCharge`, but null if the charge is cancelled. @throws Refusal 404 */
 export async function lockChargeUnlessCancelled(
   tx: Tx,
@@ -121,7 +144,10 @@ export async function lockAccountOf(
     )
 }
 
-/** The open charges of an account: the charge `first`, then rents by due date, then other charges by due date. */
+/**
+ * The open charges of an account in the order in which money pays them: the charge `first`, where the landlord has set rent first the rents that are
+ * due, then all by due date, on one day rents first.
+ */
 export async function openCharges(
   tx: Tx,
   {
@@ -134,10 +160,11 @@ export async function openCharges(
   const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
   return tx.execute<ChargeBalance>(sql`
     select ${balanceColumns} from (${chargeBalances(sql, { where, now })}) c
-    where c.open > 0 order by (c.id is not distinct from ${first}::uuid) desc, (c.type = 'rent') desc, c.due_date, c.id`)
+    where c.open > 0 order by (c.id is not distinct from ${first}::uuid) desc,
+      (c.type = 'rent' and c.due_date <= c.today and ${orderOf(sql, { landlordId, tenantId })} = 'rent_first') desc, c.due_date, (c.type = 'rent') desc, c.id`)
 }
 
-const balanceColumns = sql`c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.method, c.amount, c.open, c.due_date as "dueDate", c.today`
+const balanceColumns = sql`c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.method, c.amount, c.open, c.due_date as "dueDate", c.type as "paymentType", c.description, c.today`
 
 /** The payment as this transaction sees it. @throws Refusal 404 */
 export async function readPayment(

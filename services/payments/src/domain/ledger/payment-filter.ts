@@ -6,9 +6,17 @@ import type { Tag } from './sql.ts'
 /** `accounts`: the ids under which the charges of `tenantId` are recorded; default: its own. */
 export type Filter = z.output<typeof PaymentFilter> & { accounts?: string[] }
 
+/** The status of charges with balances `c`: what is partly paid and late is overdue as well. */
+export const hasStatus = <F>(sql: Tag<F>, status: string): F =>
+  status === 'overdue'
+    ? sql`c.open > 0 and c.due_date < c.today`
+    : status === 'open'
+      ? sql`c.open > 0`
+      : sql`c.status = ${status}`
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The filter as a condition on charges `c`, except for the status, which is not a column. */
+/** The filter as a condition on charges `c`, except for the status. */
 export function matching<F>(
   sql: Tag<F>,
   landlordId: string,

@@ -1,6 +1,5 @@
 import { addDays } from '@keyhold/kit/lib/dates'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
-import { randomInt } from 'node:crypto'
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
 import {
   cancelPayment,
@@ -19,11 +18,13 @@ import { afterAll, expect, test } from 'vitest'
 import { applyTenancies } from '../rents/apply-tenancies.ts'
 import { postDue } from '../rents/post-due.ts'
 import { rentRuleOf } from '../rents/recurring-rules.ts'
+import { checkBooks } from '../journal/check/check-books.ts'
 import { LedgerModel, type ModelCharge } from '../../testing/ledger-model.ts'
 import { startPaymentsApp } from '../../testing/test-app.ts'
+import { seedOfLedgers } from '../../testing/seed.ts'
 
-// Long histories of many ledgers at once. A failure prints its seed; LEDGER_SEED repeats the run.
-const seed = Number(process.env.LEDGER_SEED ?? randomInt(2 ** 31))
+// Long histories of many ledgers at once.
+const seed = seedOfLedgers()
 const each = 125
 // An ordinary run does two thousand operations; `npm run test:long` ten thousand, and a soak run may do more.
 const accounts = Math.ceil(Number(process.env.LEDGER_OPERATIONS ?? 1_000) / each)
@@ -167,7 +168,8 @@ class Life {
     const received = Math.ceil(cents * part)
     const how =
       part === 0 ? {} : part === 1 ? { status: 'paid' } : { status: 'partial', amountPaid: toDollars(received) }
-    const body = { tenantId: this.tenantId, amount: toDollars(cents), dueDate, paymentType: type, ...how }
+    const charge = { tenantId: this.tenantId, amount: toDollars(cents), dueDate, paymentType: type }
+    const body = { ...charge, ...how, isAdditional: true }
     const made = await app.send(createPayment, ann, { body })
     expect(made.status).toBe(201)
     this.model.create({ id: made.body.id, type, cents, dueDate }, received)
@@ -240,7 +242,7 @@ class Life {
 }
 
 /** Invariants over all ledgers. */
-async function checkBooks(): Promise<void> {
+async function checkLedgers(): Promise<void> {
   const wrong = await owner`
     select 'receipt' as over, r.id from receipt r join allocation a on a.receipt_id = r.id group by r.landlord_id, r.id, r.amount having sum(a.amount) > r.amount
     union all
@@ -257,11 +259,14 @@ async function checkBooks(): Promise<void> {
     select 'days charged twice', c.id from charge c join charge o on o.landlord_id = c.landlord_id and o.rule_id = c.rule_id and o.id > c.id and o.cancelled_at is null
       and daterange(o.covers_from, o.covers_to, '[]') && daterange(c.covers_from, c.covers_to, '[]') where c.cancelled_at is null`
   expect(wrong).toEqual([])
+  // A ledger's own clock runs ahead of the app's, so that a return may be dated before the day on which the money was freed.
+  const differences = await checkBooks(db, ann.landlordId)
+  expect(differences).toEqual([])
 }
 
 /** How often a move-out deallocated money; a run without any would not test it. */
 async function freedOften(): Promise<number> {
-  const [row] = await owner`select count(*)::int as often from allocation where amount < 0 and counts_from is not null`
+  const [row] = await owner`select count(*)::int as often from allocation where amount < 0 and not is_reversal`
   return row?.often as number
 }
 
@@ -296,7 +301,7 @@ test(
         throw new Error(`Ledger ${n} of seed ${seed} ends otherwise than the model`, { cause: error })
       })
     })
-    await checkBooks()
+    await checkLedgers()
     expect(await freedOften()).toBeGreaterThan(0)
   },
   Math.max(240_000, accounts * each * 30),
@@ -356,5 +361,5 @@ test('concurrent operations over several connections end in the same state as th
   expect(await stateOf(atOnce)).toEqual(await stateOf(serial))
   // Twenty-four less four cancelled, and the rents of January to July.
   expect(await stateOf(serial)).toHaveLength(27)
-  await checkBooks()
+  await checkLedgers()
 }, 60_000)

@@ -6,6 +6,7 @@ import { isNotReversed } from './charge-balance.ts'
 export interface ReceiptOnCharge {
   id: string
   amount: number
+  receivedOn: string
   chargeId: string | null
   isVerified: boolean
   /** Reported by the tenant and not confirmed yet, so it does not count. */
@@ -23,7 +24,7 @@ export async function findReceipts(
   { landlordId, id }: Pick<ChargeBalance, 'landlordId' | 'id'>,
 ): Promise<ReceiptOnCharge[]> {
   return tx.execute<ReceiptOnCharge>(sql`
-    select r.id, r.amount, r.charge_id as "chargeId", r.verified_at is not null as "isVerified", r.reported_by = 'tenant' and r.verified_at is null as "isAwaiting",
+    select r.id, r.amount, r.received_on as "receivedOn", r.charge_id as "chargeId", r.verified_at is not null as "isVerified", r.reported_by = 'tenant' and r.verified_at is null as "isAwaiting",
       r.charge_id is not distinct from ${id}::uuid as "isOwn", s.part
     from (
       select o.receipt_id, sum(o.amount) as part from (

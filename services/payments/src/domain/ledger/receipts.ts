@@ -1,11 +1,14 @@
-import { ReceiptRecorded, ReceiptReversed } from '@keyhold/contracts/payments/events'
+import { ReceiptRecorded } from '@keyhold/contracts/payments/events'
 import type { verificationMethods } from '@keyhold/contracts/payments/payments'
 import type { Tx } from '@keyhold/kit/database/database'
+import { toCents } from '@keyhold/kit/lib/money'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { allocation, receipt, reversal } from '../../schema/receipts.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { receipt } from '../../schema/receipts.ts'
+import { bookReceipt } from '../journal/book-receipts.ts'
+import type { Author } from '../journal/record.ts'
 import { reassessLateFees } from '../late-fees/reassess.ts'
-import { allocateReceipt, markUpdated } from './allocations.ts'
+import { allocateReceipt } from './allocations.ts'
 import type { ChargeBalance } from './charges.ts'
 import type { ReceiptOnCharge } from './receipts-on-charge.ts'
 
@@ -14,6 +17,22 @@ export interface Verification {
   verifiedBy: string
   verificationMethod: (typeof verificationMethods)[number]
   verificationNotes: string | null
+}
+
+interface Received {
+  amount: number
+  receivedOn: string
+  by: string
+  now: string
+  /** Default: as the charge says. */
+  method?: ChargeBalance['method'] | undefined
+  confirmationNumber?: string | null
+  payerId?: string | null
+  /** As `accountForMoney` gives it. */
+  bankAccountId: string | null
+  /** The report that it corrects. */
+  replacesId?: string
+  verification?: Verification
 }
 
 /** Records money that the landlord received and allocates it. */
@@ -25,10 +44,15 @@ export async function recordReceipt(
     receivedOn,
     by,
     now,
+    method = target.method,
+    confirmationNumber,
+    payerId,
+    replacesId,
+    bankAccountId,
     verification,
-  }: { amount: number; receivedOn: string; by: string; now: string; verification?: Verification },
+  }: Received,
 ): Promise<void> {
-  const { landlordId, tenantId, id: chargeId, method } = target
+  const { landlordId, tenantId, id: chargeId } = target
   const values = {
     landlordId,
     tenantId,
@@ -36,7 +60,11 @@ export async function recordReceipt(
     amount,
     method,
     receivedOn,
-    reportedBy: 'landlord' as const,
+    confirmationNumber,
+    payerId,
+    replacesId,
+    bankAccountId,
+    reportedBy: replacesId === undefined ? ('landlord' as const) : ('tenant' as const),
     recordedBy: by,
     reportedAt: now,
     ...verification,
@@ -45,71 +73,53 @@ export async function recordReceipt(
   if (inserted)
     await reassessLateFees(tx, {
       landlordId,
-      chargeIds: await startCounting(tx, target, { id: inserted.id, amount }, now),
+      chargeIds: await startCounting(
+        tx,
+        target,
+        { id: inserted.id, amount, receivedOn, bankAccountId },
+        { landlordId, by, now },
+      ),
       now,
     })
 }
 
-/** Confirms receipts. Reports count from now on. */
+/** Confirms receipts. Reports count from now on, as deposited into `bankAccountId`. */
 export async function verifyReceipts(
   tx: Tx,
   target: ChargeBalance,
   receipts: ReceiptOnCharge[],
-  verification: Verification,
+  { verification, bankAccountId }: { verification: Verification; bankAccountId: string | null },
 ): Promise<void> {
-  if (receipts.length === 0) return
-  const ids = receipts.map(({ id }) => id)
-  await tx
-    .update(receipt)
-    .set(verification)
-    .where(and(eq(receipt.landlordId, target.landlordId), inArray(receipt.id, ids)))
+  for (const [isAwaiting, list] of Map.groupBy(receipts, (one) => one.isAwaiting)) {
+    const ids = list.map(({ id }) => id)
+    await tx
+      .update(receipt)
+      .set(isAwaiting ? { ...verification, bankAccountId } : verification)
+      .where(and(eq(receipt.landlordId, target.landlordId), inArray(receipt.id, ids)))
+  }
   const now = verification.verifiedAt
   const paid: string[] = []
-  for (const one of receipts) if (one.isAwaiting) paid.push(...(await startCounting(tx, target, one, now)))
+  const author = { landlordId: target.landlordId, by: verification.verifiedBy, now }
+  for (const one of receipts)
+    if (one.isAwaiting) paid.push(...(await startCounting(tx, target, { ...one, bankAccountId }, author)))
   await reassessLateFees(tx, { landlordId: target.landlordId, chargeIds: paid, now })
 }
 
-/** Allocates a receipt that now counts: to its own charge, then to the tenant's next ones; the remainder is credit. @returns the charges it pays */
+/** Books and allocates a receipt that now counts: to its own charge, then to the tenant's next ones; the remainder is credit. @returns the charges it pays */
 async function startCounting(
   tx: Tx,
   target: ChargeBalance,
-  { id: receiptId, amount }: { id: string; amount: number },
-  now: string,
+  {
+    id: receiptId,
+    amount,
+    receivedOn,
+    bankAccountId,
+  }: { id: string; amount: number; receivedOn: string; bankAccountId: string | null },
+  author: Author,
 ): Promise<string[]> {
   const { landlordId, tenantId } = target
+  const money = { receiptId, tenantId, kind: 'money' as const, cents: toCents(amount), on: receivedOn, bankAccountId }
+  await bookReceipt(tx, money, author)
   await emit(tx, ReceiptRecorded, { receiptId, chargeId: target.id, landlordId, tenantId, amount })
-  return allocateReceipt(tx, { landlordId, tenantId, receiptId, amount, first: target.id, now })
-}
-
-/** Reverses whole receipts: a returned check no longer pays any of the charges it was allocated to. */
-export async function reverseReceipts(
-  tx: Tx,
-  target: Pick<ChargeBalance, 'landlordId' | 'tenantId' | 'id'>,
-  receipts: ReceiptOnCharge[],
-  { reason, by, now }: { reason: string; by: string; now: string },
-): Promise<void> {
-  const { landlordId, tenantId } = target
-  const ids = receipts.map(({ id }) => id)
-  await tx
-    .insert(reversal)
-    .values(ids.map((receiptId) => ({ landlordId, tenantId, receiptId, reason, reversedAt: now, reversedBy: by })))
-  // Append-only: each charge gets a negative allocation that cancels out what the receipt still pays on it.
-  const reopened = await tx.execute<{ chargeId: string }>(sql`
-    insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, created_at)
-    select landlord_id, tenant_id, receipt_id, charge_id, -sum(amount), ${now}::timestamptz from allocation
-    where landlord_id = ${landlordId} and ${inArray(allocation.receiptId, ids)}
-    group by landlord_id, tenant_id, receipt_id, charge_id having sum(amount) <> 0
-    returning charge_id as "chargeId"`)
-  const chargeIds = [target.id, ...reopened.map(({ chargeId }) => chargeId)]
-  await markUpdated(tx, landlordId, chargeIds, now)
-  await reassessLateFees(tx, { landlordId, chargeIds, now })
-  for (const { id: receiptId, amount, chargeId } of receipts)
-    await emit(tx, ReceiptReversed, {
-      receiptId,
-      chargeId: chargeId ?? target.id,
-      landlordId,
-      tenantId,
-      amount,
-      reason,
-    })
+  return allocateReceipt(tx, { tenantId, receiptId, amount, first: target.id, isNew: true }, author)
 }

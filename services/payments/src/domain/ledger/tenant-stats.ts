@@ -1,8 +1,10 @@
 import type { TenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { z } from '@keyhold/contracts/zod'
+import { addDays } from '@keyhold/kit/lib/dates'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
+import { defaultPostingDays } from '@keyhold/contracts/tenancy/tenancies'
 import { isNotReversed, chargeBalances } from './charge-balance.ts'
 
 type Stats = z.output<typeof TenantStats>
@@ -28,7 +30,7 @@ export async function readStats(
   actor: Actor,
   { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string },
 ): Promise<Stats> {
-  const [[owed], [received], [next]] = await db.read(actor, (sql) => {
+  const [[owed], [received], [next], [rule]] = await db.read(actor, (sql) => {
     const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
     const charges = sql`(${chargeBalances(sql, { where, now })}) c`
     return [
@@ -37,21 +39,28 @@ export async function readStats(
         from ${charges}`,
       sql<Received[]>`
         select coalesce(sum(r.amount) filter (where r.reported_by = 'tenant' and r.verified_at is null), 0) as awaiting,
-          coalesce(sum(r.amount - coalesce(s.allocated, 0)) filter (where r.reported_by <> 'tenant' or r.verified_at is not null), 0) as credit
+          coalesce(sum(r.unallocated), 0) as credit
         from receipt r
-        left join lateral (select sum(a.amount) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s on true
         where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${isNotReversed(sql)}`,
-      // The next open rent due from today on, otherwise the oldest overdue one.
+      // In the order of the ledger.
       sql<{ id: string; amount: number; dueDate: string }[]>`
-        select c.id, c.open as amount, c.due_date from ${charges} where c.open > 0 and c.type = 'rent' order by c.due_date < c.today, c.due_date, c.id limit 1`,
+        select c.id, c.open as amount, c.due_date from ${charges} where c.open > 0 order by c.due_date, c.id limit 1`,
+      sql<{ postsOn: string; postingDays: number | null }[]>`
+        select next_post_on as posts_on, posting_days from rule
+        where landlord_id = ${landlordId} and tenant_id = ${tenantId} and is_rent and next_post_on is not null order by next_post_on, id limit 1`,
     ] as const
   })
-  if (!owed || !received || (owed.charges === 0 && received.credit === 0)) return nothingOwed
+  const nextRent = next || !rule ? {} : { nextRent: { postsOn: rule.postsOn, dueDate: dueAfter(rule) } }
+  if (!owed || !received || (owed.charges === 0 && received.credit === 0)) return { ...nothingOwed, ...nextRent }
   const balance = toDollars(toCents(owed.open) - toCents(received.credit))
   return {
     balance,
     status: balance <= 0 ? 'current' : owed.isLate ? 'overdue' : 'due',
     nextPayment: next ?? null,
     awaitingConfirmation: received.awaiting,
+    ...nextRent,
   }
 }
+
+const dueAfter = ({ postsOn, postingDays }: { postsOn: string; postingDays: number | null }) =>
+  addDays(postsOn, postingDays ?? defaultPostingDays)

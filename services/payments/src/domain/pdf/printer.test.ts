@@ -25,15 +25,12 @@ const rows = (count: number) =>
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1', 0, 5) === '%PDF-'
 const pagesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').split('/Type /Page\n').length - 1
 
-const printer = openPrinter({ waiting: 3 })
+const printer = openPrinter({ waiting: 8 })
+const print = (one: Sheet, landlord = 'ann', by = printer) => by.inTurn(landlord, (render) => render(one))
 afterAll(() => printer.close())
 
 test('renders empty, short and long tables concurrently, over as many pages as needed', async () => {
-  const [none, one, many] = await Promise.all([
-    printer.print(sheet([])),
-    printer.print(sheet(rows(1))),
-    printer.print(sheet(rows(400))),
-  ])
+  const [none, one, many] = await Promise.all([print(sheet([])), print(sheet(rows(1))), print(sheet(rows(400)))])
   expect([none, one, many].map(isPdf)).toEqual([true, true, true])
   expect([pagesOf(none), pagesOf(one), pagesOf(many) > 5]).toEqual([1, 1, true])
 })
@@ -41,23 +38,38 @@ test('renders empty, short and long tables concurrently, over as many pages as n
 test('does not block the service while a long document is rendered', async () => {
   let ticks = 0
   const timer = setInterval(() => ticks++, 5)
-  await printer.print(sheet(rows(1500)))
+  await print(sheet(rows(1500)))
   clearInterval(timer)
   expect(ticks).toBeGreaterThan(20)
 })
 
-test('refuses more than the maximum in progress, and then continues', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => printer.print(sheet(rows(50)))))
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
-  expect(answers[4]).toMatchObject({ reason: { code: 'unavailable', retryAfter: 5 } })
-  expect(isPdf(await printer.print(sheet(rows(1))))).toBe(true)
+test('a landlord has two at a time and a quarter of the queue, and others get their turn before the rest', async () => {
+  const begun: string[] = []
+  const ask = (landlord: string, name: string, count: number) =>
+    printer
+      .inTurn(landlord, (render) => {
+        begun.push(name)
+        return render(sheet(rows(count)))
+      })
+      .then(isPdf, (error: unknown) => error)
+  const burst = Array.from({ length: 6 }, (_, i) => ask('ann', `ann ${i}`, 150))
+  const others = [ask('ben', 'ben', 1), ask('cleo', 'cleo', 1)]
+  const answers = await Promise.all([...burst, ...others])
+  // Two are drawn, two wait, two are refused.
+  for (const answer of answers.splice(4, 2)) expect(answer).toMatchObject({ code: 'unavailable', retryAfter: 5 })
+  expect(answers).toEqual([true, true, true, true, true, true])
+  expect(begun).toEqual(['ann 0', 'ann 1', 'ben', 'cleo', 'ann 2', 'ann 3'])
 })
 
-test('aborts a document that takes too long, and renders the next one on a new thread', async () => {
-  const hasty = openPrinter({ timeoutMs: 1 })
-  await expect(hasty.print(sheet(rows(500)))).rejects.toMatchObject({ code: 'unavailable' })
+test('a document that takes too long fails alone, and so does one that cannot be sent to the thread', async () => {
+  const hasty = openPrinter({ timeoutMs: 1500 })
+  const [late, good] = await Promise.allSettled([
+    print(sheet(rows(10_000)), 'ann', hasty),
+    print(sheet(rows(1)), 'ann', hasty),
+  ])
+  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  expect(good.status).toBe('fulfilled')
   await hasty.close()
-  // Data that cannot be sent to the thread fails for the caller only.
-  await expect(printer.print({ ...sheet([]), title: (() => '') as never })).rejects.toThrow()
-  expect(isPdf(await printer.print(sheet(rows(1))))).toBe(true)
+  await expect(print({ ...sheet([]), title: (() => '') as never })).rejects.toThrow()
+  expect(isPdf(await print(sheet(rows(1))))).toBe(true)
 })

@@ -1,89 +1,96 @@
-import { Worker } from 'node:worker_threads'
-import { Refusal } from '@keyhold/kit/http/problem'
+import { Refusal, refuseField } from '@keyhold/kit/http/problem'
+import { createFairQueue } from '@keyhold/kit/lib/fair-queue'
+import { maxPdfRows } from '../../limits.ts'
 import type { Sheet } from './layout.ts'
+import { startThread, type Thread } from './thread.ts'
+
+export type Render = (sheet: Sheet) => Promise<Uint8Array>
+
+export interface PdfFile {
+  name: string
+  bytes: Uint8Array
+}
 
 export interface Printer {
-  /** Renders a sheet as a PDF. @throws Refusal 503 if too many are waiting or rendering takes too long */
-  print(sheet: Sheet): Promise<Uint8Array>
+  /**
+   * Runs `work`, which reads what a PDF of the landlord shows and renders it, when its turn comes.
+   * @throws Refusal 503 if too many wait, or its turn or its rendering takes too long
+   */
+  inTurn<T>(landlordId: string, work: (render: Render) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-interface Waiting {
-  resolve: (bytes: Uint8Array) => void
-  reject: (error: Error) => void
-}
+/**
+ * Renders in threads, one more than a single landlord gets; the landlords take turns. `waiting`: maximum number of PDFs that wait, a quarter of them of
+ * one landlord. `waitMs` and `timeoutMs`: until the turn of one, and for rendering it. `idleMs`: an idle thread ends after this time.
+ */
+export function openPrinter({
+  perLandlord = 2,
+  waiting = 100,
+  waitMs = 20_000,
+  timeoutMs = 30_000,
+  idleMs = 60_000,
+} = {}): Printer {
+  const queue = createFairQueue({
+    total: perLandlord + 1,
+    perOwner: perLandlord,
+    waiting,
+    waitingPerOwner: Math.ceil(waiting / 4),
+    waitMs,
+    busy: () => busy('too many wait'),
+  })
+  const threads = new Set<Thread>()
+  /** The last one was used last. */
+  const idle: { thread: Thread; until: NodeJS.Timeout }[] = []
+  let isClosed = false
 
-type Answer = { job: number; bytes: Uint8Array } | { job: number; failure: string }
-
-/** `waiting`: maximum number of sheets in progress. `timeoutMs`: per sheet, including those before it. `idleMs`: an idle thread ends after this time. */
-export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 60_000 } = {}): Printer {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
-  let jobs = 0
-
-  /** Ends the thread and rejects everything that waits for it. */
-  function abort(reason: unknown): void {
-    const ended = worker
-    worker = undefined
-    const failed = [...waiting.values()]
-    waiting.clear()
-    void ended?.terminate()
-    for (const { reject } of failed) reject(busy(reason))
+  function takeThread(): Thread {
+    const free = idle.pop()
+    clearTimeout(free?.until)
+    const thread = free?.thread ?? startThread()
+    threads.add(thread)
+    return thread
   }
 
-  function start(): Worker {
-    const started = new Worker(new URL('worker.ts', import.meta.url), {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    })
-    const isOurs = () => worker === started
-    started.on('message', (answer: Answer) => {
-      const asked = waiting.get(answer.job)
-      if ('bytes' in answer) asked?.resolve(answer.bytes)
-      else asked?.reject(new Error(`A PDF could not be drawn: ${answer.failure}`))
-    })
-    started.on('error', (error) => isOurs() && abort(error))
-    started.on('exit', (code) => isOurs() && abort(new Error(`the thread ended with ${code}`)))
-    return started
+  function returnThread(thread: Thread): void {
+    if (thread.isEnded()) threads.delete(thread)
+    else idle.push({ thread, until: setTimeout(() => void endIdle(thread), idleMs).unref() })
   }
 
-  /** An idle thread does not keep the process alive, and ends after `idleMs`. */
-  function becomeIdle(idleWorker: Worker): void {
-    idleWorker.unref()
-    clearTimeout(idle)
-    idle = setTimeout(() => {
-      if (worker === idleWorker && waiting.size === 0) abort('idle')
-    }, idleMs).unref()
+  function endIdle(thread: Thread): Promise<unknown> {
+    const place = idle.findIndex((one) => one.thread === thread)
+    if (place >= 0) idle.splice(place, 1)
+    threads.delete(thread)
+    return thread.end()
+  }
+
+  async function render(sheet: Sheet): Promise<Uint8Array> {
+    if (isClosed) throw busy('the service stops')
+    const thread = takeThread()
+    try {
+      return await thread.render(sheet, timeoutMs)
+    } catch (error) {
+      throw thread.isEnded() ? busy(error) : error
+    } finally {
+      returnThread(thread)
+    }
   }
 
   return {
-    async print(sheet) {
-      if (waiting.size >= most) throw busy('too many wait')
-      clearTimeout(idle)
-      const thread = (worker ??= start())
-      thread.ref()
-      const job = ++jobs
-      const timer = setTimeout(() => waiting.has(job) && abort(new Error('a PDF took too long')), timeoutMs)
-      try {
-        return await new Promise<Uint8Array>((resolve, reject) => {
-          waiting.set(job, { resolve, reject })
-          thread.postMessage({ job, sheet })
-        })
-      } finally {
-        clearTimeout(timer)
-        waiting.delete(job)
-        if (waiting.size === 0 && worker) becomeIdle(worker)
-      }
-    },
+    inTurn: (landlordId, work) => queue(landlordId, () => work(render)),
     async close() {
-      clearTimeout(idle)
-      const ended = worker
-      abort(new Error('the service stops'))
-      await ended?.terminate()
+      isClosed = true
+      await Promise.all([...threads].map((thread) => thread.end()))
     },
   }
 }
 
+/** @throws Refusal 400 for more rows than a PDF may have */
+export function checkLength(rows: number, path: string, instead: string): void {
+  if (rows <= maxPdfRows) return
+  const [has, most] = [rows, maxPdfRows].map((one) => one.toLocaleString('en-US'))
+  refuseField(path, `This would have ${has} rows, and a PDF holds at most ${most}. ${instead}`)
+}
+
 const busy = (cause: unknown) =>
-  new Refusal('unavailable', "PDFs can't be made right now. Please try again in a moment.", { cause, retryAfter: 5 })
+  new Refusal('unavailable', "PDFs can't be created right now. Please try again in a moment.", { cause, retryAfter: 5 })

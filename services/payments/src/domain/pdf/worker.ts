@@ -16,16 +16,15 @@ pdfmake.addFonts(fonts)
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder))
 
-parentPort?.on('message', ({ job, sheet }: { job: number; sheet: Sheet }) => {
+// From now on, the time that a sheet takes is counted.
+parentPort?.postMessage({ isReady: true })
+parentPort?.on('message', (sheet: Sheet) => {
   pdfmake
     .createPdf(definitionOf(sheet))
     .getBuffer()
     .then(
-      (bytes) => parentPort?.postMessage({ job, bytes }),
+      (bytes) => parentPort?.postMessage({ bytes }),
       (error: unknown) =>
-        parentPort?.postMessage({
-          job,
-          failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        }),
+        parentPort?.postMessage({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     )
 })

@@ -1,15 +1,15 @@
-import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type Dated, isNewer, upsertDated } from '@keyhold/kit/messaging/projection'
 import { sql } from 'drizzle-orm'
 import { tenancies } from '../../projections/tenants.ts'
 import { allocateCredit } from '../ledger/allocations.ts'
 import { cancelUnpaid } from '../ledger/cancel-charges.ts'
-import { stepsOf } from './recurring-rules.ts'
+import { voidReason } from './describe-change.ts'
+import { noStart, stepsOf } from './recurring-rules.ts'
 import { syncCharges } from './sync-charges.ts'
-import { readTenancies, type TenancyChange, type TenancyRow } from './tenancies.ts'
+import { type ChangedTenancy, readTenancies, type TenancyChange, type TenancyRow } from './tenancies.ts'
 import { lockTenants, updateMembers } from './tenancy-members.ts'
-import { changeRules, voidReason } from './tenancy-rules.ts'
+import { changeRules } from './tenancy-rules.ts'
 
 /**
  * From so many tenancies on, the statements are planned anew: a prepared statement keeps the plan of a time when the tables were small, which reads all
@@ -23,7 +23,7 @@ const replanFrom = 10
  */
 export async function applyTenancies(
   tx: Tx,
-  list: readonly Dated<TenancySnapshot>[],
+  list: readonly Dated<ChangedTenancy>[],
   { now }: { now: string },
 ): Promise<void> {
   const snapshots = list.map(({ snapshot }) => snapshot)
@@ -35,8 +35,8 @@ export async function applyTenancies(
 }
 
 /** Parts of a list in which no two tenancies share an account or a tenant, so that each part is applied at once with the result of one by one. */
-function roundsOf(list: readonly Dated<TenancySnapshot>[]): Dated<TenancySnapshot>[][] {
-  const rounds: Dated<TenancySnapshot>[][] = []
+function roundsOf(list: readonly Dated<ChangedTenancy>[]): Dated<ChangedTenancy>[][] {
+  const rounds: Dated<ChangedTenancy>[][] = []
   const nextRound = new Map<string, number>()
   for (const one of list) {
     const { tenancyId, accountId, tenantIds } = one.snapshot
@@ -50,7 +50,7 @@ function roundsOf(list: readonly Dated<TenancySnapshot>[]): Dated<TenancySnapsho
 
 async function applyRound(
   tx: Tx,
-  round: readonly Dated<TenancySnapshot>[],
+  round: readonly Dated<ChangedTenancy>[],
   { landlordId, now }: { landlordId: string; now: string },
 ): Promise<void> {
   const stored = await readTenancies(
@@ -68,34 +68,42 @@ async function applyRound(
   await updateMembers(tx, { landlordId, tenancies: changes })
   const rules = await changeRules(tx, changes, { landlordId, now })
   const { accounts } = await syncCharges(tx, rules, { landlordId, now })
-  const voided = changes.map(({ snapshot }) => snapshot).filter(({ isVoid }) => isVoid)
-  await cancelUnpaid(
+  await cancelVoided(
     tx,
-    {
-      landlordId,
-      accounts: voided.map(({ accountId }) => accountId),
-      tenancies: voided.map(({ tenancyId }) => tenancyId),
-    },
-    { by: null, reason: voidReason, now },
+    changes.map(({ snapshot }) => snapshot).filter(({ isVoid }) => isVoid),
+    { landlordId, now },
   )
   // Only after all rules are synced: otherwise deallocated money could go to charges that are about to be cancelled.
-  await allocateCredit(tx, { landlordId, accounts, now })
+  await allocateCredit(tx, accounts, { landlordId, by: null, now })
+}
+
+async function cancelVoided(
+  tx: Tx,
+  voided: readonly ChangedTenancy[],
+  { landlordId, now }: { landlordId: string; now: string },
+): Promise<void> {
+  for (const [by, list] of Map.groupBy(voided, ({ changedBy = null }) => changedBy)) {
+    const accounts = list.map(({ accountId }) => accountId)
+    const theirs = { landlordId, accounts, tenancies: list.map(({ tenancyId }) => tenancyId) }
+    await cancelUnpaid(tx, theirs, { by: null, reason: voidReason, now, cause: { by, reason: voidReason } })
+  }
 }
 
 function tenancyRowOf({ snapshot, asOf, isPast }: TenancyChange): Dated<Omit<TenancyRow, 'asOf'>> {
   const { landlordId, tenancyId, accountId, startDate, endDate, monthlyRent } = snapshot
-  const { tenantIds, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = snapshot
+  const { tenantIds, members = null, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = snapshot
   const row = {
     landlordId,
     tenancyId,
     tenantId: accountId,
     tenantIds,
+    members,
     propertyId,
     unitId,
     startDate,
     endDate,
     termKind,
-    steps: monthlyRent === null ? [] : stepsOf(snapshot, startDate ?? '1900-01-01', monthlyRent),
+    steps: monthlyRent === null ? [] : stepsOf(snapshot, startDate ?? noStart, monthlyRent),
     securityDeposit,
     movedOutOn,
     isVoid,

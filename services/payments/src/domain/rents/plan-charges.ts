@@ -85,9 +85,7 @@ export function reconcile({
       posted: posted.map((one) => (wrong.includes(one) ? { ...one, isHeld: true } : one)),
       today,
     })
-  const post = [...planned.values()].filter(
-    ({ period }) => !keys.has(period.key) && isPostingDue(after, period.dueOn, today),
-  )
+  const post = [...planned.values()].filter((one) => !keys.has(one.period.key) && isPostingDue(after, one, today))
   return { cancel, change, post, nextPostOn: next && postedOn(after, next.period) }
 }
 
@@ -124,8 +122,8 @@ function findWronglyReduced(
   ]
 }
 
-const isPostingDue = ({ postingDays }: Terms, dueOn: string, today: string) =>
-  (postedOn({ postingDays }, { dueOn }) ?? today) <= today
+const isPostingDue = (terms: Terms, { period, isAtOnce }: PlannedCharge, today: string) =>
+  isAtOnce || postedOn(terms, period) <= today
 
 interface PostedState {
   /** The periods that must not change. */
@@ -144,8 +142,8 @@ function periodsUntil(terms: Terms, { fixed, keys, prices, until, today }: Poste
   const planned = new Map<string, PlannedCharge>()
   let next: PlannedCharge | null = null
   for (const plannedCharge of plannedCharges(terms, fixed, prices)) {
-    const { key, from, dueOn } = plannedCharge.period
-    if (!isPostingDue(terms, dueOn, today) && !keys.has(key)) next ??= plannedCharge
+    const { key, from } = plannedCharge.period
+    if (!isPostingDue(terms, plannedCharge, today) && !keys.has(key)) next ??= plannedCharge
     if (next !== null && from > until) break
     planned.set(key, plannedCharge)
   }

@@ -7,6 +7,11 @@ import { withinTenancy } from './recurring-rules.ts'
 import { syncAndAllocate } from './sync-charges.ts'
 import { readTenancies } from './tenancies.ts'
 
+const comingDue = {
+  reason: 'Posted as it comes due.',
+  cancellation: 'Replaced by another charge for the same period.',
+}
+
 /** Posts the charges of rules that are due to be posted and sets `nextPostOn`. Idempotent. @returns how many were posted */
 export async function postDue(
   tx: Tx,
@@ -32,7 +37,7 @@ export async function postDue(
   )
   const changes = stored.map((own) => {
     const terms = withinTenancy(own, tenancies.get(own.tenancyId) ?? null)
-    return { before: terms, after: terms, reason: 'Replaced by another charge for the same period.' }
+    return { before: terms, after: terms, by: null, ...comingDue }
   })
   return syncAndAllocate(tx, changes, { landlordId, now })
 }

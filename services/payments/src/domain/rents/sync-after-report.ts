@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { charge } from '../../schema/charges.ts'
 import { tenancy } from '../../schema/projections.ts'
 import { rule } from '../../schema/recurring-rules.ts'
+import { dayText } from '../explain/format.ts'
+import type { Author } from '../journal/record.ts'
 import { syncAndAllocate } from './sync-charges.ts'
 import { termsOf } from './tenancies.ts'
 
@@ -10,10 +12,7 @@ import { termsOf } from './tenancies.ts'
  * Called under the account's lock when a report on a charge was answered. The report kept the charge unchanged; if the tenants have moved out since,
  * the days after the move-out are removed now.
  */
-export async function syncAfterReport(
-  tx: Tx,
-  { landlordId, id, now }: { landlordId: string; id: string; now: string },
-): Promise<void> {
+export async function syncAfterReport(tx: Tx, { landlordId, id, by, now }: Author & { id: string }): Promise<void> {
   const [found] = await tx
     .select({ rule, isPast: tenancy.isPast })
     .from(charge)
@@ -25,6 +24,6 @@ export async function syncAfterReport(
   if (after.leftOn === null) return
   // Applies only the move-out; nothing else about the terms changes.
   const before = { ...after, leftOn: null }
-  const reason = 'The terms of the tenancy changed.'
-  await syncAndAllocate(tx, [{ before, after, isPast: found.isPast, reason }], { landlordId, now })
+  const reason = `Moved out on ${dayText(after.leftOn)}.`
+  await syncAndAllocate(tx, [{ before, after, isPast: found.isPast, by, reason }], { landlordId, now })
 }

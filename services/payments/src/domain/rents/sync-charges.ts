@@ -8,15 +8,27 @@ import type { Terms } from './recurring-rules.ts'
 import { changeCharges, findPosted, findRulesWithCancelled, type Posting, postCharges } from './rule-charges.ts'
 import { readTodayAtProperties } from './today-at-properties.ts'
 
+/** Why charges change, for their history. */
+export interface Cause {
+  /** Null: Keyhold. */
+  by: string | null
+  reason: string
+  /** Why those are cancelled that no longer apply, if it is not the same. */
+  cancellation?: string | undefined
+}
+
 /** The new terms of a rule. */
-export interface Change {
+export interface Change extends Cause {
   before: Terms | null
   after: Terms
   /** Post nothing, even for days that the terms cover. */
   isPast?: boolean
-  /** The cancellation reason for charges that no longer apply. */
-  reason: string
 }
+
+/** Lists of the same cause. */
+const byCause = <T extends Cause>(list: readonly T[]): T[][] => [
+  ...Map.groupBy(list, ({ by, reason, cancellation }) => JSON.stringify([by, reason, cancellation])).values(),
+]
 
 /** The landlord whose rules are synced, and the moment at which. */
 interface Occasion {
@@ -24,7 +36,7 @@ interface Occasion {
   now: string
 }
 
-interface Plan extends Change, Reconciliation {
+export interface Plan extends Change, Reconciliation {
   posted: readonly Posted[]
   today: string
 }
@@ -41,10 +53,15 @@ export async function syncCharges(
 ): Promise<{ posted: number; accounts: string[] }> {
   const plans = await planChanges(tx, changes, { landlordId, now })
   const accounts = new Set(await adjustCharges(tx, plans, { landlordId, now }))
-  const counts = await postCharges(tx, landlordId, { postings: await postingsOf(tx, plans), now })
-  for (const { after } of plans) if (counts.has(after.id)) accounts.add(after.tenantId)
+  let posted = 0
+  for (const postings of byCause(await postingsOf(tx, plans))) {
+    const { by = null, reason } = postings[0] ?? {}
+    const counts = await postCharges(tx, postings, { landlordId, by, reason, now })
+    for (const { terms } of postings) if (counts.has(terms.id)) accounts.add(terms.tenantId)
+    posted += counts.values().reduce((sum, count) => sum + count, 0)
+  }
   await setNextPostings(tx, landlordId, plans)
-  return { posted: [...counts.values()].reduce((sum, count) => sum + count, 0), accounts: [...accounts] }
+  return { posted, accounts: [...accounts] }
 }
 
 /** Like `syncCharges`, and allocates the credit that there may be. @returns how many charges were posted */
@@ -54,7 +71,7 @@ export async function syncAndAllocate(
   { landlordId, now }: Occasion,
 ): Promise<number> {
   const { posted, accounts } = await syncCharges(tx, changes, { landlordId, now })
-  await allocateCredit(tx, { landlordId, accounts, now })
+  await allocateCredit(tx, accounts, { landlordId, by: null, now })
   return posted
 }
 
@@ -78,10 +95,19 @@ async function planChanges(tx: Tx, changes: readonly Change[], { landlordId, now
 }
 
 /** Cancels and changes the charges that the new terms reach. @returns the accounts that may have credit to allocate to open charges */
-async function adjustCharges(tx: Tx, plans: readonly Plan[], { landlordId, now }: Occasion): Promise<string[]> {
+export async function adjustCharges(tx: Tx, plans: readonly Plan[], occasion: Occasion): Promise<string[]> {
+  const reaching = plans.filter(({ cancel, change }) => cancel.length > 0 || change.length > 0)
+  const accounts: string[] = []
+  for (const list of byCause(reaching)) accounts.push(...(await adjustForCause(tx, list, occasion)))
+  return accounts
+}
+
+async function adjustForCause(tx: Tx, plans: readonly Plan[], { landlordId, now }: Occasion): Promise<string[]> {
+  const { by = null, reason = '', cancellation = reason } = plans[0] ?? {}
+  const author = { landlordId, by, reason, now }
   const cancelled = plans.flatMap(({ cancel, ...plan }) => cancel.map((charge) => ({ ...plan, charge })))
   const changed = plans.flatMap(({ change, ...plan }) => change.map((one) => ({ ...plan, ...one })))
-  const lost = await deallocate(tx, { landlordId, now }, [
+  const reductions = [
     // Money paid for days after a move-out becomes the tenant's credit.
     ...cancelled.map(({ charge, after, today }) => ({ ...charge, tenantId: after.tenantId, today, keepCents: 0 })),
     ...changed.map(({ charge, to, after, today }) => ({
@@ -90,27 +116,29 @@ async function adjustCharges(tx: Tx, plans: readonly Plan[], { landlordId, now }
       today,
       keepCents: to.cents,
     })),
-  ])
-  const byReason = Map.groupBy(cancelled, ({ charge: { dueDate }, after: { leftOn }, reason }) =>
-    leftOn !== null && dueDate > leftOn ? 'The tenant moved out before it was due.' : reason,
+  ]
+  const lost = await deallocate(tx, reductions, author)
+  const byReason = Map.groupBy(cancelled, ({ charge: { dueDate }, after: { leftOn } }) =>
+    leftOn !== null && dueDate > leftOn ? 'The tenant moved out before it was due.' : cancellation,
   )
-  for (const [reason, list] of byReason) {
+  for (const [why, list] of byReason) {
     const ids = list.map(({ charge }) => charge.id)
-    await cancelCharges(tx, landlordId, ids, { by: null, reason, now })
+    // Whoever changed the terms: Keyhold cancels it, and posts it again if they change back.
+    await cancelCharges(tx, landlordId, ids, { by: null, reason: why, now, cause: { by, reason: cancellation } })
   }
-  await changeCharges(tx, landlordId, { changed, now })
+  await changeCharges(tx, changed, author)
   await reassessLateFees(tx, { landlordId, chargeIds: changed.map(({ charge }) => charge.id), now })
   return [...changed.map(({ after }) => after.tenantId), ...lost.map(({ tenantId }) => tenantId)]
 }
 
-async function postingsOf(tx: Tx, plans: readonly Plan[]): Promise<Posting[]> {
+async function postingsOf(tx: Tx, plans: readonly Plan[]): Promise<(Posting & Cause)[]> {
   const posting = plans.filter(({ post }) => post.length > 0)
   const unposted = posting.filter(({ after, posted }) => after.isRent && posted.length === 0)
   const old = unposted.filter(({ before }) => before !== null).map(({ after }) => after)
   const notNew = await findRulesWithCancelled(tx, old)
   return posting.map((plan) => {
     const isFirst = unposted.includes(plan) && !notNew.has(plan.after.id)
-    return { terms: plan.after, post: plan.post, isFirst }
+    return { terms: plan.after, post: plan.post, isFirst, by: plan.by, reason: plan.reason }
   })
 }
 

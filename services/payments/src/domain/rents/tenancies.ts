@@ -1,4 +1,5 @@
-import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import type { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Dated } from '@keyhold/kit/messaging/projection'
 import { and, eq } from 'drizzle-orm'
@@ -8,8 +9,11 @@ import { type Rule, type Terms, withinTenancy } from './recurring-rules.ts'
 
 export type TenancyRow = typeof tenancy.$inferSelect
 
+/** A tenancy as an event says it, with the user who changed it. */
+export type ChangedTenancy = z.output<(typeof TenancyChanged)['data']>
+
 /** What is stored of a tenancy, and the newer snapshot that replaces it. */
-export interface TenancyChange extends Dated<TenancySnapshot> {
+export interface TenancyChange extends Dated<ChangedTenancy> {
   old: TenancyRow | null
   /** The tenants had left before the first event arrived: nothing new is charged. */
   isPast: boolean

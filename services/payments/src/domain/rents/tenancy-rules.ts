@@ -1,14 +1,11 @@
-import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { rule } from '../../schema/recurring-rules.ts'
 import { isAnyOf } from '../ledger/sql.ts'
 import type { TenancyChange } from './tenancies.ts'
 import { endedBefore, rentRuleOf, type Rule, type Terms, withinTenancy } from './recurring-rules.ts'
-import type { Change } from './sync-charges.ts'
-
-export const voidReason = 'The tenancy was entered by mistake and voided.'
-const reasonOf = ({ isVoid }: TenancySnapshot) => (isVoid ? voidReason : 'The terms of the tenancy changed.')
+import { causeOf } from './describe-change.ts'
+import type { Cause, Change } from './sync-charges.ts'
 
 /** Stores the rules of tenancies that have changed. @returns what their charges are synced with */
 export async function changeRules(
@@ -23,8 +20,10 @@ export async function changeRules(
     const { tenancyId, accountId } = change.snapshot
     const own = Object.groupBy(stored.get(tenancyId) ?? [], ({ isRent }) => (isRent ? 'rent' : 'other'))
     const rent = changeRent(own.rent?.[0], change)
-    if (rent) rents.push(rent)
-    for (const one of own.other ?? []) if (one.tenantId === accountId) others.push(await changeOther(tx, one, change))
+    const cause = causeOf(change, rent ?? { before: null, after: null })
+    if (rent) rents.push({ ...rent, ...cause })
+    for (const one of own.other ?? [])
+      if (one.tenantId === accountId) others.push({ ...(await changeOther(tx, one, change)), ...cause })
   }
   await upsertRents(
     tx,
@@ -54,13 +53,17 @@ async function readRules(
   return Map.groupBy(rules, ({ tenancyId }) => tenancyId)
 }
 
+type Uncaused = Omit<Change, keyof Cause>
+
 /** The rent is the rule with the tenancy's id. */
-function changeRent(stored: Rule | undefined, { snapshot, old, isPast }: TenancyChange): Change | null {
+function changeRent(stored: Rule | undefined, { snapshot, old, isPast }: TenancyChange): Uncaused | null {
   const before = stored ? { ...stored, leftOn: old?.movedOutOn ?? null } : null
   // Voiding a tenancy is not a move-out: money paid on its charges stays allocated.
   const leftOn = snapshot.isVoid ? (old?.movedOutOn ?? null) : snapshot.movedOutOn
-  const after = rentRuleOf(snapshot) ?? (before && endedBefore({ ...before, leftOn }))
-  return after && { before, after, isPast, reason: reasonOf(snapshot) }
+  const rent = rentRuleOf(snapshot) ?? (before && endedBefore({ ...before, leftOn }))
+  if (rent === null) return null
+  const after = { ...rent, resumesOn: stored?.resumesOn ?? null }
+  return { before, after, isPast }
 }
 
 async function upsertRents(tx: Tx, rents: readonly Terms[], now: string): Promise<void> {
@@ -83,7 +86,7 @@ async function upsertRents(tx: Tx, rents: readonly Terms[], now: string): Promis
 }
 
 /** The other recurring charges end with the tenancy and are at its home. */
-async function changeOther(tx: Tx, stored: Rule, { snapshot, old }: TenancyChange): Promise<Change> {
+async function changeOther(tx: Tx, stored: Rule, { snapshot, old }: TenancyChange): Promise<Uncaused> {
   const { propertyId, unitId } = snapshot
   if (stored.propertyId !== propertyId || stored.unitId !== unitId)
     await tx
@@ -93,6 +96,5 @@ async function changeOther(tx: Tx, stored: Rule, { snapshot, old }: TenancyChang
   return {
     before: withinTenancy(stored, old),
     after: withinTenancy({ ...stored, propertyId, unitId }, snapshot),
-    reason: reasonOf(snapshot),
   }
 }

@@ -7,7 +7,7 @@ import { moneyText, toCents } from '@keyhold/kit/lib/money'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
 import { pageBy, whole } from '@keyhold/kit/http/paging'
-import { namesOf } from '../ledger/accounts.ts'
+import { namesOn } from '../ledger/accounts.ts'
 import { dayText } from '../explain/format.ts'
 import { chargesOn } from './report-charges.ts'
 import type { ReportScope } from './report-day.ts'
@@ -24,23 +24,27 @@ export interface AgeingPage {
 /**
  * What each account owes, by days past the due date, which is day 0. `total` leaves out what is not due yet, so it equals the rent roll's balance.
  */
-const agedOf = <F>(sql: Tag<F>, scope: ReportScope): F => {
-  const here = scope.property === null ? sql`` : sql`and c.property_id = ${scope.property.id}`
+const agedOf = <F>(sql: Tag<F>, scope: ReportScope): F =>
+  sql`select ${scope.landlordId}::uuid as landlord_id, c.tenant_id, ${bucketsOf(sql)} from (${openOn(sql, scope)}) c group by c.tenant_id`
+
+const bucketsOf = <F>(sql: Tag<F>): F => {
   const between = (from: number, to: number) =>
     sql`coalesce(sum(c.open) filter (where c.day - c.due_date between ${from}::int and ${to}::int), 0)`
   return sql`
-    select ${scope.landlordId}::uuid as landlord_id, c.tenant_id, coalesce(sum(c.open) filter (where c.due_date > c.day), 0) as not_due,
-      ${between(0, 30)} as to30, ${between(31, 60)} as to60, ${between(61, 90)} as to90, coalesce(sum(c.open) filter (where c.day - c.due_date > 90), 0) as over90,
-      coalesce(sum(c.open) filter (where c.due_date <= c.day), 0) as total
-    from (${chargesOn(sql, scope, sql`c.landlord_id = ${scope.landlordId} ${here}`)}) c where c.open > 0 group by c.tenant_id`
+    coalesce(sum(c.open) filter (where c.due_date > c.day), 0) as not_due, ${between(0, 30)} as to30, ${between(31, 60)} as to60, ${between(61, 90)} as to90,
+    coalesce(sum(c.open) filter (where c.day - c.due_date > 90), 0) as over90, coalesce(sum(c.open) filter (where c.due_date <= c.day), 0) as total`
 }
+
+/** What comes due later is known today; of a past day it is not part of the books. */
+const openOn = <F>(sql: Tag<F>, scope: ReportScope): F =>
+  chargesOn(sql, scope, { propertyId: scope.property?.id ?? null, to: sql`'infinity'::date`, edges: [0, 31, 61, 91] })
 
 export async function readAgeingTotals(
   db: Database,
   actor: LandlordActor,
   scope: ReportScope,
 ): Promise<z.output<typeof Ageing>> {
-  const [totals] = await db.read(actor, (sql) => sql<Totals[]>`select ${sums(sql)} from (${agedOf(sql, scope)}) a`)
+  const [totals] = await db.read(actor, (sql) => sql<Totals[]>`select ${bucketsOf(sql)} from (${openOn(sql, scope)}) c`)
   return ageingOf(scope.day, totals ?? { notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0, total: 0 })
 }
 
@@ -53,15 +57,11 @@ export function ageingOf(day: string, totals: Totals): z.output<typeof Ageing> {
     totals,
     basis: {
       rule: 'report.ageing/1',
-      formula: `${a} up to 30 days + ${b} 31 to 60 + ${c} 61 to 90 + ${d} over 90, counted from the due date to ${dayText(day)} = ${all}`,
+      formula: `${a} 0 to 30 days + ${b} 31 to 60 + ${c} 61 to 90 + ${d} over 90, counted from the due date to ${dayText(day)} = ${all}`,
       inputs: { asOf: day, notDue, to30, to60, to90, over90 },
     },
   }
 }
-
-const sums = <F>(sql: Tag<F>): F => sql`
-  coalesce(sum(not_due), 0) as not_due, coalesce(sum(to30), 0) as to30, coalesce(sum(to60), 0) as to60, coalesce(sum(to90), 0) as to90,
-  coalesce(sum(over90), 0) as over90, coalesce(sum(total), 0) as total`
 
 /** A page of accounts with open charges, largest total first. */
 export async function readAgeing(
@@ -78,7 +78,7 @@ export async function readAgeing(
         select * from aged where ${after === undefined ? sql`true` : sql`(total, tenant_id) < (${after[0]}::numeric, ${after[1]}::uuid)`}
         order by total desc, tenant_id desc limit ${whole(sql, limit + 1)}
       )
-      select a.tenant_id, ${namesOf(sql, { landlord: sql`a.landlord_id`, account: sql`a.tenant_id` })} as tenant_name,
+      select a.tenant_id, ${namesOn(sql, { landlord: sql`a.landlord_id`, account: sql`a.tenant_id`, day: sql`${scope.day}::date` })} as tenant_name,
         (select p.name from tenant t join property p on p.landlord_id = t.landlord_id and p.property_id = t.property_id
           where t.landlord_id = a.landlord_id and t.tenant_id = a.tenant_id) as property_name,
         a.not_due, a.to30, a.to60, a.to90, a.over90, a.total, (select count(*) from aged)::int as count

@@ -1,10 +1,11 @@
-import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
-import { isCounted, isNotCancelled, chargeBalances, todayAtProperty, joinProperty } from '../ledger/charge-balance.ts'
+import { addDays } from '@keyhold/kit/lib/dates'
+import { joinProperty, paidAmount, todayAtProperty } from '../ledger/charge-balance.ts'
 import type { Tag } from '../ledger/sql.ts'
+import { todayAnywhere } from '../sums/revenue-of-months.ts'
 
 /**
- * The day of a report. For a past day, only entries up to that day count: receipts by the day they were received, reversals and cancellations by
- * the day they were made. For today and future days, the current state counts, with today in each property's time zone.
+ * The day of a report. A past day is read from the journal: only entries that take effect by that day count. Today and later days are read from the
+ * projections of the journal, with today in each property's time zone.
  */
 export interface AsOf {
   landlordId: string
@@ -12,107 +13,141 @@ export interface AsOf {
   /** Today for this landlord. */
   today: string
   now: string
+  /** Only what was recorded by this moment counts. */
+  knownAt?: string | undefined
 }
 
-export const isPast = ({ day, today }: AsOf): boolean => day < today
+/** The day is read from the journal. */
+export const isPast = ({ day, today, knownAt }: AsOf): boolean => day < today || knownAt !== undefined
 
-/** The date of a moment in a time zone. */
-export const dayAt = <F>(sql: Tag<F>, moment: F, timeZone: F): F =>
-  sql`(${moment} at time zone coalesce(${timeZone}, ${defaultTimeZone}::text))::date`
+/** The postings `e` that count on the day. */
+export const isPostedBy = <F>(sql: Tag<F>, { day, knownAt }: AsOf): F =>
+  sql`e.effective_on <= ${day}::date ${knownAt === undefined ? sql`` : sql`and e.recorded_at <= ${knownAt}::timestamptz`}`
 
-/** The day on which the receipt was reversed, in the time zone of the charge it was recorded on; null if it was not. */
-const reversedOn = <F>(sql: Tag<F>, landlordId: F, receiptId: F): F => sql`(
-  select ${dayAt(
-    sql,
-    sql`v.reversed_at`,
-    sql`(select h.time_zone from receipt q
-      join charge k on k.landlord_id = q.landlord_id and k.id = q.charge_id
-      join property h on h.landlord_id = k.landlord_id and h.property_id = k.property_id
-      where q.landlord_id = v.landlord_id and q.id = v.receipt_id)`,
-  )}
-  from reversal v where v.landlord_id = ${landlordId} and v.receipt_id = ${receiptId})`
+/** The last day that counts for a row of the property `p`: for today, today in its time zone. */
+export const lastDayAt = <F>(sql: Tag<F>, asOf: AsOf): F =>
+  asOf.day === asOf.today ? todayAtProperty(sql, asOf.now) : sql`${asOf.day}::date`
 
-/**
- * The day from which the allocation `a` counts: its `counts_from` if set (deallocated and reallocated money), the day of the reversal for a reversal's
- * negative amount, otherwise the day its receipt was received.
- */
-const countsFrom = <F>(sql: Tag<F>): F => sql`coalesce(a.counts_from, greatest(
-  (select r.received_on from receipt r where r.landlord_id = a.landlord_id and r.id = a.receipt_id),
-  case when a.amount < 0 then ${reversedOn(sql, sql`a.landlord_id`, sql`a.receipt_id`)} end))`
-
-/**
- * The day from which the charge `c` counts if it replaces one that Keyhold cancelled for the same days, because a move-out was recorded and undone.
- * Until then the cancelled one counts, so no day counts twice. Null for all other charges.
- */
-export const replacesFrom = <F>(sql: Tag<F>, timeZone: F): F => sql`(
-  select max(${dayAt(sql, sql`o.cancelled_at`, timeZone)}) from charge o
-  where c.rule_id is not null and o.landlord_id = c.landlord_id and o.tenant_id = c.tenant_id and o.cancelled_at is not null
-    and o.rule_id = c.rule_id and o.cancelled_by is null and o.cancelled_at <= c.created_at and o.id <> c.id
-    and o.covers_from <= c.covers_to and o.covers_to >= c.covers_from)`
-
-/** The receipt `r` counted on that day: it was received by then, is not an unconfirmed report, and was not yet reversed. */
-export const wasCounted = <F>(sql: Tag<F>, asOf: AsOf): F => {
-  if (!isPast(asOf)) return isCounted(sql)
-  return sql`(r.reported_by <> 'tenant' or r.verified_at is not null) and r.received_on <= ${asOf.day}::date
-    and coalesce(${reversedOn(sql, sql`r.landlord_id`, sql`r.id`)} > ${asOf.day}::date, true)`
+export interface ChargesAsked<F> {
+  /** Only charges of one property. */
+  propertyId?: string | null
+  /** Only charges that are due from this day on. */
+  from?: string
+  /** Besides what was open, also what was settled and is due from this day on. */
+  settledFrom?: string
+  /** Also charges that are due after the day, up to this one. Of a past day they are not known. */
+  to?: F
+  /** At how many days past the due date it matters which day it is. */
+  edges?: readonly number[]
 }
 
 /**
- * Selects the charges `c` that match `where` as of the day, each with `paid`, `open` and `day`; what is due after `day` is not due yet.
- * A charge counts by its due date, whenever it was entered, except on days when the charge it replaces still counts.
+ * Selects charges as of the day, each with `amount`, `paid`, `open`, `due_date` and `day`; what is due after `day` is not due yet. Of a past day those
+ * that changed since come from the journal; the others are as they were.
  */
-export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
-  const { day, today, now } = asOf
-  if (!isPast(asOf))
-    return sql`
-      select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, c.paid, c.open, ${day === today ? sql`c.today` : sql`${day}::date`} as day
-      from (${chargeBalances(sql, { where, now })}) c`
-  // Backdated receipts, or a last month that became shorter, can make `paid` exceed the amount; the excess was credit.
+export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, asked: ChargesAsked<F> = {}): F {
+  const { landlordId, day, knownAt } = asOf
+  const { propertyId = null, from, settledFrom } = asked
+  const here = sql`${propertyId === null ? sql`` : sql`and c.property_id = ${propertyId}`} ${from === undefined ? sql`` : sql`and c.due_date >= ${from}::date`}`
+  const settled = (until: F) => sql`
+    union all
+    select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, c.amount as paid, 0::numeric as open, ${day}::date as day from charge c
+    where c.landlord_id = ${landlordId} and c.due_date >= ${settledFrom ?? day}::date and ${until} and c.cancelled_at is null ${here}`
+  if (!isPast(asOf)) {
+    const { to = sql`${day}::date`, edges } = asked
+    const open = openNow(sql, asOf, { where: sql`c.due_date <= ${to} ${here}`, edges })
+    return settledFrom === undefined
+      ? open
+      : sql`${open} ${settled(sql`c.settled_on is not null and c.due_date <= ${to}`)}`
+  }
+  const fromJournal = sql`
+    select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, c.paid, c.open, ${day}::date as day from (${journalled(sql, asOf)}) c
+    where c.amount > 0 and (c.open > 0 ${settledFrom === undefined ? sql`` : sql`or c.due_date >= ${settledFrom}::date`}) ${here}`
+  if (knownAt !== undefined) return fromJournal
   return sql`
-    select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, least(s.paid, c.amount) as paid,
-      c.amount - least(s.paid, c.amount) as open, ${day}::date as day
-    from charge c ${joinProperty(sql)}
-    cross join lateral (
-      select coalesce(sum(a.amount), 0) as paid from allocation a
-      where a.landlord_id = c.landlord_id and a.charge_id = c.id
-        and ${countsFrom(sql)} <= ${day}::date
-    ) s
-    where (${isNotCancelled(sql)} or ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} > ${day}::date)
-      and coalesce(${replacesFrom(sql, sql`p.time_zone`)} <= ${day}::date, true) and ${where}`
+    select ${columnsOf(sql)}, ${day}::date as day from charge c
+    where c.landlord_id = ${landlordId} and ${isUnsettled(sql)} and c.due_date <= ${day}::date and c.booked_to <= ${day}::date ${here}
+    ${settledFrom === undefined ? sql`` : settled(sql`c.settled_on <= ${day}::date`)}
+    union all ${fromJournal}`
+}
+
+const columnsOf = <F>(sql: Tag<F>): F =>
+  sql`c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, ${paidAmount(sql)} as paid, c.open`
+
+/** As the index of open charges has it, word for word. */
+const isUnsettled = <F>(sql: Tag<F>): F => sql`c.settled_on is null and c.cancelled_at is null`
+
+/** Open charges today or on a later day. Only near the days on which something changes it matters where the property is. */
+function openNow<F>(
+  sql: Tag<F>,
+  { landlordId, day, today, now }: AsOf,
+  { where, edges = [0] }: { where: F; edges?: readonly number[] | undefined },
+): F {
+  const open = sql`c.landlord_id = ${landlordId} and ${isUnsettled(sql)} and ${where}`
+  if (day !== today) return sql`select ${columnsOf(sql)}, ${day}::date as day from charge c where ${open}`
+  const { earliest, latest } = todayAnywhere(now)
+  const near = edges.reduce(
+    (any, edge) =>
+      sql`${any} or c.due_date between ${addDays(earliest, -edge)}::date and ${addDays(latest, -edge)}::date`,
+    sql`false`,
+  )
+  return sql`
+    select ${columnsOf(sql)}, ${day}::date as day from charge c where ${open} and not (${near})
+    union all
+    select ${columnsOf(sql)}, ${todayAtProperty(sql, now)} as day from charge c ${joinProperty(sql)} where ${open} and (${near})`
+}
+
+/** Selects what the journal says on a past day about charges that were booked by then and changed since, or about all if they are asked for as they were known. */
+function journalled<F>(sql: Tag<F>, asOf: AsOf): F {
+  const { landlordId, day, knownAt } = asOf
+  const those = (where: F) =>
+    sql`select c.id, c.tenant_id from charge c where c.landlord_id = ${landlordId} and ${where}`
+  // As the indexes have them; the second are those whose due day was moved, few, found by the day on which they were booked (hence the sum).
+  const charges =
+    knownAt === undefined
+      ? sql`${those(sql`${isUnsettled(sql)} and c.due_date <= ${day}::date and (c.booked_to is null or c.booked_to > ${day}::date)`)}
+        union all ${those(sql`${isUnsettled(sql)} and c.booked_from < c.due_date and c.due_date + 0 > ${day}::date and c.booked_from <= ${day}::date`)}
+        union all ${those(sql`c.settled_on > ${day}::date and c.booked_from <= ${day}::date`)}`
+      : those(sql`c.booked_from <= ${day}::date`)
+  return sql`
+    select c.id, c.tenant_id, s.type, s.open, s.amount, s.amount - s.open as paid, s.due_date, s.property_id, s.tenancy_id from (${charges}) c cross join lateral (
+      select sum(e.amount) as open, sum(e.amount) filter (where e.receipt_id is null) as amount, ${lastOf(sql, sql`e.charge_type`)} as type,
+        ${lastOf(sql, sql`e.due_on`)} as due_date, ${lastOf(sql, sql`e.property_id`)} as property_id, ${lastOf(sql, sql`e.tenancy_id`)} as tenancy_id
+      from posting e where e.landlord_id = ${landlordId} and e.charge_id = c.id and e.account = 'receivable' and ${isPostedBy(sql, asOf)}
+    ) s`
+}
+
+/** What the posting that charged something last says, of those not taken back since. */
+const lastOf = <F>(sql: Tag<F>, column: F): F =>
+  sql`(array_agg(${column} order by e.entry_id desc) filter (where e.receipt_id is null and e.amount > 0))[1]`
+
+/** What was charged, cancelled and paid in a period. */
+export interface MovementRow {
+  n: number
+  isDeposit: boolean
+  charged: number
+  cancelled: number
+  paid: number
 }
 
 /**
- * The change of the arrears in each period `n`; 0 is everything before. The running total at the end of a period equals what `chargesOn` gives for
- * that day, in one pass over the ledger.
+ * What was charged, cancelled and paid in each period `n`, by whether it is a deposit. What happens to a charge on one day counts as one: what was never
+ * owed is neither charged nor cancelled. charged − cancelled − paid is the change of what is open.
  */
-export function arrearsChanges<F>(sql: Tag<F>, asOf: AsOf, { starts, where }: { starts: F; where: F }): F {
+export function movementsOf<F>(
+  sql: Tag<F>,
+  asOf: AsOf,
+  { starts, from, propertyId }: { starts: F; from: string; propertyId: string | null },
+): F {
   const { landlordId, day, today, now } = asOf
-  const last = day === today ? todayAtProperty(sql, now) : sql`${day}::date`
-  // For today, all current money counts, even at properties where it is already tomorrow.
-  const inTime = (on: F) => (isPast(asOf) ? sql`${on} <= ${day}::date` : sql`true`)
+  const latest = day === today ? todayAnywhere(now).latest : day
   return sql`
-    with owed as materialized (
-      select c.id, c.landlord_id, c.amount, width_bucket(greatest(c.due_date, f.replaces_from), ${starts}) as due_n,
-        ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} as cancelled_on
-      from charge c ${joinProperty(sql)} cross join lateral (select ${replacesFrom(sql, sql`p.time_zone`)} as replaces_from) f
-      where c.landlord_id = ${landlordId} and c.due_date <= ${last} and ${where} and (f.replaces_from is null or ${inTime(sql`f.replaces_from`)})
-    ), paid as (
-      select o.id, o.amount, greatest(o.due_n, width_bucket(m.on, ${starts})) as n, sum(m.amount) as moved
-      from owed o
-      cross join lateral (
-        select a.amount, ${countsFrom(sql)} as on
-        from allocation a where a.landlord_id = o.landlord_id and a.charge_id = o.id
-      ) m
-      where ${inTime(sql`m.on`)}
-      group by o.id, o.amount, 3
-    ), counted as (
-      select id, n, least(amount, sum(moved) over (partition by id order by n)) as total from paid
-    )
-    select n, sum(moved) as moved from (
-      select due_n as n, amount as moved from owed
-      union all
-      select greatest(due_n, width_bucket(cancelled_on, ${starts})), -amount from owed where cancelled_on is not null and ${inTime(sql`cancelled_on`)}
-      union all
-      select n, coalesce(lag(total) over (partition by id order by n), 0) - total from counted
-    ) moves group by n order by n`
+    select n, charge_type = 'security_deposit' as is_deposit, coalesce(sum(asked) filter (where asked > 0), 0) as charged, coalesce(-sum(asked) filter (where asked < 0), 0) as cancelled, coalesce(-sum(paid), 0) as paid
+    from (
+      select width_bucket(e.effective_on, ${starts}) as n, e.charge_type, coalesce(sum(e.amount) filter (where e.receipt_id is null), 0) as asked, coalesce(sum(e.amount) filter (where e.receipt_id is not null), 0) as paid
+      from posting e left join property p on p.landlord_id = e.landlord_id and p.property_id = e.property_id
+      where e.landlord_id = ${landlordId} and e.account = 'receivable' and e.effective_on between ${from}::date and ${latest}::date and e.effective_on <= ${lastDayAt(sql, asOf)}
+        ${asOf.knownAt === undefined ? sql`` : sql`and e.recorded_at <= ${asOf.knownAt}::timestamptz`} ${propertyId === null ? sql`` : sql`and e.property_id = ${propertyId}`}
+      group by e.charge_id, e.effective_on, e.charge_type
+    ) days group by 1, 2`
 }

@@ -1,7 +1,7 @@
 import { earlierOf } from '@keyhold/kit/lib/dates'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import { refuse } from '@keyhold/kit/http/problem'
+import { refuse, refuseField } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { findProperty } from '../../projections/properties.ts'
 import type { AsOf } from './report-charges.ts'
@@ -15,6 +15,7 @@ export interface ReportScope extends AsOf {
 interface Asked {
   asOf?: string | undefined
   propertyId?: string | undefined
+  knownAt?: string | undefined
 }
 
 /**
@@ -23,7 +24,7 @@ interface Asked {
  */
 export async function reportScope(
   { db, call, clock, actor }: Pick<Tools, 'db' | 'call' | 'clock'> & { actor: LandlordActor },
-  { asOf, propertyId }: Asked,
+  { asOf, propertyId, knownAt }: Asked,
 ): Promise<ReportScope> {
   const { landlordId } = actor
   const now = clock.now().toISOString()
@@ -42,8 +43,18 @@ export async function reportScope(
     day: asOf ?? today,
     today,
     now,
+    knownAt,
     property: property && { id: property.propertyId, name: property.name },
   }
+}
+
+/** @throws Refusal 400 for a report that cannot be given as it was known earlier */
+export function refuseKnownAt({ knownAt }: ReportScope): void {
+  if (knownAt !== undefined)
+    refuseField(
+      'knownAt',
+      'Costs and occupancy aren’t kept as they were known earlier. Amounts of the rent roll, aging, deposits, trial balance and ledgers can be asked as they were known; rents, names and occupancy are those known today',
+    )
 }
 
 /** The scope at the end of a period, or today if that is earlier. */

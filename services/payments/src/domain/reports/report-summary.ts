@@ -5,8 +5,9 @@ import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import type { z } from '@keyhold/contracts/zod'
 import { moneyText, toCents, toDollars } from '@keyhold/kit/lib/money'
 import { dayText } from '../explain/format.ts'
-import type { ChargesRow, OccupancyRow, RevenueRow } from './report-figures.ts'
+import type { ChargesRow, OccupancyRow, OpenRow, RevenueRow } from './report-figures.ts'
 import type { Period } from './report-periods.ts'
+import type { MovementRow } from './report-charges.ts'
 
 type Figure = z.output<typeof ReportFigure>
 export type Costs = ResponseOf<typeof maintenanceCosts>
@@ -15,10 +16,11 @@ export type Costs = ResponseOf<typeof maintenanceCosts>
 export interface PeriodData extends Period {
   /** Its last day, or today if that is earlier. */
   day: string
-  revenue: Omit<RevenueRow, 'n'>[]
-  charges: ChargesRow[]
+  revenue: RevenueRow | undefined
+  open: Omit<OpenRow, 'open'>
+  moves: Pick<MovementRow, 'isDeposit' | 'charged' | 'cancelled' | 'paid'>[]
   costs: Costs['costs']
-  homes: Omit<OccupancyRow, 'n'>[]
+  homes: OccupancyRow | undefined
 }
 
 const sumCents = <T>(rows: readonly T[], of: (row: T) => number): number =>
@@ -26,20 +28,16 @@ const sumCents = <T>(rows: readonly T[], of: (row: T) => number): number =>
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
 
 /** The totals of a period in cents; the occupancy is a whole percentage, as in the spec. */
-export function totalsOf({ revenue, charges, costs, homes }: PeriodData) {
-  const within = charges.filter(({ isWithin }) => isWithin)
-  const earned = sumCents(revenue, (row) => row.revenue)
+function totalsOf({ revenue, open, moves, costs, homes }: PeriodData) {
+  const earned = toCents(revenue?.revenue ?? 0)
   const spent = sumCents(costs, (cost) => cost.amount)
-  const units = sum(homes, (row) => row.units)
-  const occupied = sum(homes, (row) => row.occupied)
+  const { units = 0, occupied = 0 } = homes ?? {}
   return {
     revenue: earned,
-    deposits: sumCents(revenue, (row) => row.deposits),
-    credit: sumCents(revenue, (row) => row.credit),
-    charged: sumCents(within, (row) => row.charged),
-    charges: sum(within, (row) => row.count),
-    pending: sumCents(within, (row) => row.toCome),
-    outstanding: sumCents(charges, (row) => row.due),
+    deposits: toCents(revenue?.deposits ?? 0),
+    charged: sumCents(moves, (row) => (row.isDeposit ? 0 : row.charged)),
+    pending: toCents(open.toCome),
+    outstanding: toCents(open.due),
     maintenanceCosts: spent,
     netIncome: earned - spent,
     units,
@@ -70,18 +68,10 @@ export function figuresOf(current: PeriodData, previous: PeriodData) {
   return {
     revenue: money(
       'revenue',
-      `${moneyText(now.revenue + now.deposits)} received − ${moneyText(now.deposits)} in security deposits`,
-      {
-        ...days,
-        received: dollars(now.revenue + now.deposits),
-        deposits: dollars(now.deposits),
-        credit: dollars(now.credit),
-      },
+      `Money applied to charges, less returns: ${moneyText(now.revenue + now.deposits)} − ${moneyText(now.deposits)} for security deposits`,
+      { ...days, amountApplied: dollars(now.revenue + now.deposits), deposits: dollars(now.deposits) },
     ),
-    charged: money('charged', `${now.charges} charges due within the period, without security deposits`, {
-      ...days,
-      charges: now.charges,
-    }),
+    charged: money('charged', 'Charged within the period, without security deposits', days),
     pending: money('pending', `Open on charges of the period that are due on ${upTo} or later`, {
       ...days,
       asOf: current.day,
@@ -113,10 +103,31 @@ export function figuresOf(current: PeriodData, previous: PeriodData) {
   }
 }
 
+/** charged − cancelled − paid is the change of what is open, security deposits included. */
+export function receivableOf(open: number, moves: PeriodData['moves']): ReportSummary['receivable'] {
+  const [charged, cancelled, paid] = [
+    sumCents(moves, (row) => row.charged),
+    sumCents(moves, (row) => row.cancelled),
+    sumCents(moves, (row) => row.paid),
+  ]
+  const sums = { opening: open, charged: toDollars(charged), cancelled: toDollars(cancelled), paid: toDollars(paid) }
+  return { ...sums, closing: toDollars(toCents(open) + charged - cancelled - paid) }
+}
+
+/** What is open on charges of a period and before it. */
+export const openIn = (charges: readonly ChargesRow[]): Omit<OpenRow, 'open'> => ({
+  due: toDollars(sumCents(charges, (row) => row.due)),
+  toCome: toDollars(sumCents(charges, (row) => (row.isWithin ? row.toCome : 0))),
+})
+
 export function byStatusOf(charges: ChargesRow[]): ReportSummary['paymentsByStatus'] {
   const of = (status: (typeof paymentStatuses)[number]) => {
     const rows = charges.filter((row) => row.isWithin && row.status === status)
-    return { count: sum(rows, (row) => row.count), amount: toDollars(sumCents(rows, (row) => row.amount)) }
+    return {
+      count: sum(rows, (row) => row.count),
+      amount: toDollars(sumCents(rows, (row) => row.amount)),
+      open: toDollars(sumCents(rows, (row) => row.open)),
+    }
   }
   return { pending: of('pending'), paid: of('paid'), overdue: of('overdue'), partial: of('partial') }
 }

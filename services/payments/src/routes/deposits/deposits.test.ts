@@ -102,7 +102,7 @@ describe('a refund', () => {
 })
 
 describe('applying', () => {
-  test('pays what is due, rents first, and counts as revenue from that day', async () => {
+  test('pays what is due, the oldest first, and counts as revenue from that day', async () => {
     const { landlord, id } = await held()
     const fee = await app.charge(landlord, id, { amount: 100, paymentType: 'late_fee', dueDate: '2026-01-05' })
     const old = await app.charge(landlord, id, { amount: 400, dueDate: '2026-02-01' })
@@ -111,8 +111,8 @@ describe('applying', () => {
     expect(await apply(landlord, id, { amount: 700 })).toMatchObject({ status: 200, body: { applied: 700, held: 300 } })
     expect(await Promise.all([old, rent, fee, later].map((one) => payment(landlord, one)))).toMatchObject([
       { amountPaid: 400, status: 'paid', verificationStatus: 'verified', paidDate: '2026-03-15' },
-      { amountPaid: 300, status: 'partial' },
-      { amountPaid: 0 },
+      { amountPaid: 200, status: 'partial' },
+      { amountPaid: 100, status: 'paid' },
       { amountPaid: 0 },
     ])
     expect(await summary(landlord)).toMatchObject({ totalRevenue: 700, credit: 0, outstanding: 1000 })
@@ -158,12 +158,12 @@ describe('applying', () => {
     expect((await summary(landlord)).totalRevenue).toBe(0)
   })
 
-  test('a deposit that bounced after it was applied shows the missing amount', async () => {
+  test('a deposit that bounced after it was applied is owed again, and is never less than nothing', async () => {
     const { landlord, id, deposit } = await held()
     await app.charge(landlord, id, { amount: 300, dueDate: '2026-03-01' })
     await apply(landlord, id, { amount: 300 })
     await app.send(reversePayment, landlord, { params: { id: deposit.id }, body: { reason: 'Returned' } })
-    expect(await list(landlord)).toMatchObject([{ received: 0, applied: 300, held: -300 }])
+    expect(await list(landlord)).toMatchObject([{ received: 0, applied: 300, held: 0 }])
     expect((await app.send(depositTotals, landlord)).body).toEqual({ held: 0, tenancies: 0 })
     expect((await refund(landlord, id, { amount: 1 })).status).toBe(409)
   })

@@ -46,9 +46,9 @@ export const depositRoutes: Route[] = [
 
   serve(refundDeposit, async ({ actor, params, body, db, call, clock }) => {
     const now = clock.now().toISOString()
-    const { amount, paymentMethod: method } = body
+    const { amount, paymentMethod: method, paidOn = null, notes = null, bankAccountId } = body
     return onAccount({ db, call, clock, actor }, params.id, async (tx, account) => {
-      await refund(tx, { ...account, now }, { amount, method, paidOn: body.paidOn ?? null, notes: body.notes ?? null })
+      await refund(tx, { ...account, now }, { amount, method, paidOn, notes, bankAccountId })
       return readDeposit(tx, account)
     })
   }),

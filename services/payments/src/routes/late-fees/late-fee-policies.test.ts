@@ -52,7 +52,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const save = (actor: Actor, body: Record<string, unknown>) =>
-  app.send(saveLateFeePolicy, actor, { body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 50, ...body } })
+  app.send(saveLateFeePolicy, actor, {
+    body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 50, includesOverdue: true, ...body },
+  })
 const list = async (actor: Actor) => (await app.send(listLateFeePolicies, actor)).body
 
 test('the narrowest policy applies, even a disabled one', async () => {

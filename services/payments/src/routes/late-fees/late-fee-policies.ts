@@ -11,6 +11,7 @@ import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq, sql } from 'drizzle-orm'
 import { assessLateFees } from '../../domain/late-fees/assess-due.ts'
 import { findTenancy, selectPolicies } from '../../domain/late-fees/policies.ts'
+import { savePolicy } from '../../domain/late-fees/save-policy.ts'
 import type { Tag } from '../../domain/ledger/sql.ts'
 import { accountsPerRequest } from '../../limits.ts'
 import { findProperty } from '../../projections/properties.ts'
@@ -45,24 +46,9 @@ export const lateFeePolicyRoutes = (tools: Pick<Tools, 'db'>): Route[] => [
     const now = clock.now().toISOString()
 
     const saved = await db.transaction(actor, async (tx) => {
-      const { scope, isEnabled, graceDays, kind, amount, frequency, minimumBalance } = body
-      const terms = { isEnabled, graceDays, kind, amount, frequency, cap: body.cap ?? null, minimumBalance }
-      const target = { propertyId: body.propertyId ?? null, tenancyId: body.tenancyId ?? null }
-      const made = await tx
-        .insert(lateFeePolicy)
-        .values({ landlordId, scope, ...target, ...terms, createdAt: now, updatedAt: now })
-        .onConflictDoNothing()
-        .returning({ id: lateFeePolicy.id })
-      const here = sql`o.landlord_id = ${landlordId} and o.scope = ${scope} and o.property_id is not distinct from ${target.propertyId}::uuid and o.tenancy_id is not distinct from ${target.tenancyId}::uuid`
-      // Saving it unchanged does not increment the version.
-      if (made.length === 0)
-        await tx.execute(sql`
-          update late_fee_policy o set is_enabled = n.is_enabled, grace_days = n.grace_days, kind = n.kind, amount = n.amount, frequency = n.frequency,
-            cap = n.cap, minimum_balance = n.minimum_balance, version = o.version + 1, updated_at = ${now}::timestamptz
-          from (select ${isEnabled}::boolean as is_enabled, ${graceDays}::int as grace_days, ${kind}::text as kind, ${amount}::numeric as amount,
-            ${frequency}::text as frequency, ${terms.cap}::numeric as cap, ${minimumBalance}::numeric as minimum_balance) n
-          where ${here} and (o.is_enabled, o.grace_days, o.kind, o.amount, o.frequency, o.cap, o.minimum_balance)
-            is distinct from (n.is_enabled, n.grace_days, n.kind, n.amount, n.frequency, n.cap, n.minimum_balance)`)
+      await savePolicy(tx, body, { landlordId, now })
+      const { scope, propertyId = null, tenancyId = null } = body
+      const here = sql`o.landlord_id = ${landlordId} and o.scope = ${scope} and o.property_id is not distinct from ${propertyId}::uuid and o.tenancy_id is not distinct from ${tenancyId}::uuid`
       const [row] = await tx.execute<LateFeePolicy & Record<string, unknown>>(selectPolicies(sql, here))
       return row ?? notFound('Late-fee policy')
     })

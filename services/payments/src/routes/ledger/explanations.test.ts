@@ -1,7 +1,9 @@
 import { applyDeposit } from '@keyhold/contracts/payments/deposits'
 import { explainPayment } from '@keyhold/contracts/payments/explanations'
-import { postLateFees, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
+import { giveCredit, writeOff } from '@keyhold/contracts/payments/credits'
+import { listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
 import { cancelPayment, listPayments } from '@keyhold/contracts/payments/payments'
+import { recordReceipt, reverseReceipt } from '@keyhold/contracts/payments/receipts'
 import { reversePayment } from '@keyhold/contracts/payments/verification'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -64,15 +66,14 @@ test('explains every figure of a rent: amount, due date, receipts, open balance,
     {
       question: 'What was received?',
       answer:
-        '$500.00 by check, received on Mar 15, 2026. The landlord recorded it on Mar 15, 2026 and verified it on Mar 15, 2026.',
+        '$500.00 by check, received on Mar 15, 2026. You recorded it on Mar 15, 2026 and verified it on Mar 15, 2026.',
       amount: 500,
       on: '2026-03-15',
     },
     { question: 'What is open?', answer: '$60.00 is open.', formula: '$560.00 − $500.00 = $60.00', amount: 60 },
     {
       question: 'Why this status?',
-      answer:
-        'It is partly paid; it is due on Mar 17, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
+      answer: 'It is partly paid; it is due on Mar 17, 2026, and it is Mar 15, 2026 at the property (Eastern Time).',
       on: '2026-03-15',
     },
     {
@@ -83,7 +84,8 @@ test('explains every figure of a rent: amount, due date, receipts, open balance,
       formula: '5% of the open balance at the end of grace, once, at most $40.00 in all',
     },
   ])
-  expect((await ask(tenant, first.id)).body).toEqual(body)
+  const ofTenant = JSON.stringify(body).replace('You recorded it', 'Your landlord recorded it')
+  expect(JSON.stringify((await ask(tenant, first.id)).body)).toBe(ofTenant)
   expect(await answers(landlord, charges[1]!.id, 'Why is it due on this day?')).toEqual([
     'It is due on the 31st of each month.',
   ])
@@ -112,14 +114,14 @@ test('explains reported, confirmed, split, reversed and rejected payments with t
     'The amount was entered by hand.',
     'The due date was entered by hand.',
     'Nothing has been received.',
-    'The tenant reported $1,200.00 by bank transfer on Mar 15, 2026. It counts once the landlord confirms it.',
+    'You reported $1,200.00 by bank transfer on Mar 15, 2026. It counts once your landlord confirms it.',
     '$1,000.00 is open.',
-    'It is overdue from the day after the due date: it was due on Mar 10, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
-    'There is none: no late-fee policy applies to this rent.',
+    'It has been overdue since the day after the due date: it was due on Mar 10, 2026, and it is Mar 15, 2026 at the property (Eastern Time).',
+    'No: no late-fee policy applies to this rent.',
   ])
   await app.verify(landlord, id)
   const announced =
-    '$200.00 by bank transfer, part of $1,200.00, received on Mar 15, 2026. The tenant reported it on Mar 15, 2026, and the landlord confirmed it on Mar 15, 2026.'
+    '$200.00 by bank transfer, part of $1,200.00, received on Mar 15, 2026. You reported it on Mar 15, 2026, and your landlord confirmed it on Mar 15, 2026.'
   expect(await answers(tenant, other.id, 'What was received?')).toEqual([announced])
   await app.send(reversePayment, landlord, { params: { id }, body: { reason: 'Returned by the bank' } })
   expect(await answers(tenant, other.id, 'What was received?')).toEqual(['Nothing has been received.'])
@@ -167,13 +169,13 @@ test('a late fee is explained when it is charged or waived; a proposal is shown 
   await steps.at('2026-03-15T22:30:00Z')
   const [one, two] = [rents[0]!.id, rents[1]!.id]
   expect(await answers(landlord, one, late)).toEqual([
-    "A late fee of $52.50 is proposed and awaits the landlord's decision: the rent was still open after Mar 4, 2026, the last day of grace.",
+    'A late fee of $52.50 is proposed and awaits your decision: the rent was still open after Mar 4, 2026, the last day of grace.',
   ])
   const hidden = await ask(tenant, one)
   expect(JSON.stringify(hidden.body)).not.toContain('proposed')
   expect(hidden.body.lines.at(-1)).toMatchObject({
     answer:
-      'Late since Mar 5, 2026: 3 days of grace follow the due day, Mar 1, 2026. The landlord decides whether to charge a late fee.',
+      'Late since Mar 5, 2026: 3 days of grace follow the due day, Mar 1, 2026. Your landlord decides whether to charge a late fee.',
   })
 
   const fees = await steps.feesOf(landlord)
@@ -189,11 +191,11 @@ test('a late fee is explained when it is charged or waived; a proposal is shown 
   expect(await answers(tenant, two, late)).toEqual(['A late fee of $52.50 was waived. Reason: A first time'])
   expect((await ask(tenant, posted?.feePaymentId ?? '')).body.lines.slice(0, 2)).toMatchObject([
     {
-      answer: 'It is the late fee for the rent due Mar 1, 2026.',
+      answer: 'This is the late fee for the rent due Mar 1, 2026.',
       formula: '5.25% × $1,000.00 = $52.50',
       rule: 'late-fee.percent.once/1',
     },
-    { answer: 'A late fee is due on the day it is charged.', on: '2026-03-15' },
+    { answer: 'A fee is due on the day it is charged.', on: '2026-03-15' },
   ])
 })
 
@@ -205,11 +207,11 @@ test('the status depends on the day at the property, across a daylight saving ch
   // British Summer Time begins on 29 March: the day ends at 23:00 UTC.
   app.clock.set('2026-03-29T22:59:00Z')
   expect(await answers(landlord, id, 'Why this status?')).toEqual([
-    expect.stringMatching(/^It is pending: .* it is Mar 29, 2026 at the property \(Europe\/London\)\.$/),
+    expect.stringMatching(/^It is pending: .* it is Mar 29, 2026 at the property \(United Kingdom Time\)\.$/),
   ])
   app.clock.set('2026-03-29T23:00:00Z')
   expect(await answers(landlord, id, 'Why this status?')).toEqual([
-    expect.stringMatching(/^It is overdue .* it is Mar 30, 2026 at the property/),
+    expect.stringMatching(/^It has been overdue .* it is Mar 30, 2026 at the property/),
   ])
 })
 
@@ -243,4 +245,52 @@ test('a tenant sees only the late-fee policy of their own home', async () => {
   await steps.setPolicy(landlord, { scope: 'tenancy', tenancyId: other.tenantId })
   const seen = await app.db('payments').read(tenant, (sql) => sql`select property_id, grace_days from late_fee_policy`)
   expect(seen).toEqual([{ propertyId: elm, graceDays: 9 }])
+})
+
+test('a credit and a debt written off are no money: they are named for what they are, and a return by its own day', async () => {
+  app.clock.set('2026-03-15T15:00:00Z')
+  const landlord = actors.landlord()
+  const { tenantId } = await app.addTenant(landlord)
+  await steps.setPolicy(landlord, { returnedPaymentFee: 30 })
+  const { id } = await app.charge(landlord, tenantId, { amount: 1000, dueDate: '2026-03-01' })
+  const credit = { amount: 100, on: '2026-03-03', reason: 'No heat' }
+  await app.send(giveCredit, landlord, { params: { id: tenantId }, body: credit })
+  const body = { tenantId, amount: 400, receivedOn: '2026-03-04' }
+  const check = (await app.send(recordReceipt, landlord, { body })).body
+  const bounced = { kind: 'returned', on: '2026-03-09', reason: 'No funds' } as const
+  await app.send(reverseReceipt, landlord, { params: { id: check.id }, body: bounced })
+  await app.send(writeOff, landlord, { params: { id }, body: { amount: 50, reason: 'Agreed' } })
+  expect(await answers(landlord, id, 'What credit was given?')).toEqual([
+    '$100.00 was given as a credit on Mar 3, 2026. Reason: No heat',
+  ])
+  expect(await answers(landlord, id, 'What was written off?')).toEqual([
+    '$50.00 was written off on Mar 15, 2026. Reason: Agreed',
+  ])
+  expect(await answers(landlord, id, 'What was received?')).toEqual(['Nothing has been received.'])
+  expect(await answers(landlord, id, 'What was reversed?')).toEqual([
+    '$400.00 received on Mar 4, 2026 was reversed on Mar 9, 2026. Reason: No funds',
+  ])
+  const fees = (await app.send(listLateFees, landlord)).body
+  expect(fees.filter(({ kind }) => kind === 'returned_payment').map(({ basis }) => basis.inputs.returnedOn)).toEqual([
+    '2026-03-09',
+  ])
+})
+
+test('what is settled is paid in full only by money; otherwise the status says what was received, credited and written off', async () => {
+  const landlord = actors.landlord()
+  const { tenantId } = await app.addTenant(landlord)
+  const charge = async (form: Parameters<PaymentsApp['charge']>[2] = {}) =>
+    (await app.charge(landlord, tenantId, { amount: 1200, dueDate: '2026-03-01', ...form })).id
+  const write = (id: string) => app.send(writeOff, landlord, { params: { id }, body: { reason: 'Agreed' } })
+  const status = (id: string) => answers(landlord, id, 'Why this status?')
+  const written = await charge()
+  await write(written)
+  expect(await status(written)).toEqual(['Nothing is open: $1,200.00 was written off.'])
+  const mixed = await charge({ status: 'partial', amountPaid: 800 })
+  await app.send(giveCredit, landlord, { params: { id: tenantId }, body: { amount: 300, reason: 'No heat' } })
+  await write(mixed)
+  expect(await status(mixed)).toEqual([
+    'Nothing is open: $800.00 was received, $300.00 was credited, and $100.00 was written off.',
+  ])
+  expect(await status(await charge({ status: 'paid' }))).toEqual(['It is paid in full.'])
 })

@@ -1,6 +1,7 @@
 import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { getLedger, type Ledger, tenantLedger } from '@keyhold/contracts/payments/ledgers'
-import { cancelPayment } from '@keyhold/contracts/payments/payments'
+import { cancelPayment, updatePayment } from '@keyhold/contracts/payments/payments'
+import { editReceipt, recordReceipt } from '@keyhold/contracts/payments/receipts'
 import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { TenantCreated, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -24,6 +25,46 @@ const linesOf = ({ entries }: Ledger) =>
   entries.map(({ on, kind, description, amount, aside, balance }) => [on, kind, description, amount, aside, balance])
 
 describe('the ledger of a tenant', () => {
+  test('shows a correction on its own day, with the day of the payment that it corrects', async () => {
+    const { tenantId } = await app.addTenant(ann)
+    const body = { tenantId, amount: 800, receivedOn: '2026-03-02' }
+    const { id } = (await app.send(recordReceipt, ann, { body })).body
+    await app.send(editReceipt, ann, { params: { id }, body: { amount: 750, receivedOn: '2026-03-03' } })
+    expect(linesOf(await ledgerOf(tenantId))).toEqual([
+      ['2026-03-02', 'receipt', 'Payment by check', -800, null, -800],
+      ['2026-03-15', 'receipt', 'Payment by check, as corrected (of Mar 3, 2026)', -750, null, -1550],
+      ['2026-03-15', 'reversal', 'Correction of the payment of Mar 2, 2026', 800, null, -750],
+    ])
+  })
+
+  test('runs to today at the property unless asked, whatever is charged for later', async () => {
+    const propertyId = await app.addProperty(ann, { timeZone: 'Pacific/Honolulu' })
+    const { tenantId } = await app.addTenant(ann, { propertyId })
+    for (const dueDate of ['2026-03-14', '2026-03-15', '2027-08-01'])
+      await app.charge(ann, tenantId, { dueDate, amount: 10, propertyId })
+    // March 15 in London, March 14 in Honolulu.
+    app.clock.set('2026-03-15T08:00:00Z')
+    expect(await ledgerOf(tenantId)).toMatchObject({
+      from: '2025-03-15',
+      to: '2026-03-14',
+      closingBalance: 10,
+      open: 30,
+    })
+    expect(await ledgerOf(tenantId, { to: '2027-08-01' })).toMatchObject({ to: '2027-08-01', closingBalance: 30 })
+  })
+
+  test('says of a past day what the charge said then', async () => {
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId, { dueDate: '2026-03-01', amount: 90 })
+    app.clock.set('2026-03-17T15:00:00Z')
+    await app.send(updatePayment, ann, { params: { id }, body: { paymentType: 'other', amount: 70 } })
+    const { entries } = await ledgerOf(tenantId)
+    expect(entries.map(({ on, description, amount }) => [on, description, amount])).toEqual([
+      ['2026-03-01', 'Rent', 90],
+      ['2026-03-17', 'Changed: Charge', -20],
+    ])
+  })
+
   test('has every entry on its day, with the running balance', async () => {
     const propertyId = await app.addProperty(ann)
     const tenant = await app.addTenant(ann, { propertyId })
@@ -43,7 +84,7 @@ describe('the ledger of a tenant', () => {
     await app.send(cancelPayment, ann, { params: { id: wrong.id }, body: { reason: 'Not theirs' } })
     await app.send(cancelPayment, ann, { params: { id: future.id }, body: { reason: 'Never mind' } })
     await app.report(tenant, 250, { confirmationNumber: 'X-1' })
-    const ledger = await ledgerOf(tenantId)
+    const ledger = await ledgerOf(tenantId, { to: '2026-04-01' })
     expect(linesOf(ledger)).toEqual([
       ['2026-01-01', 'charge', 'Security deposit', 500, null, 500],
       ['2026-01-01', 'charge', 'Rent', 1000, null, 1500],
@@ -72,7 +113,7 @@ describe('the ledger of a tenant', () => {
     })
     expect(ledger.entries[0]?.paymentId).toBe(deposit.id)
     expect(ledger.entries.at(-1)?.paymentId).toBe(april.id)
-    expect((await app.send(tenantLedger, tenant)).body).toEqual(ledger)
+    expect((await app.send(tenantLedger, tenant, { query: { to: '2026-04-01' } })).body).toEqual(ledger)
   })
 
   test('opens with the earlier balance, and consecutive ranges continue where the previous one ended', async () => {
@@ -101,7 +142,7 @@ describe('the ledger of a tenant', () => {
     const { tenantId } = await app.addTenant(ann, terms, {
       billing: { dueDay: 1, proration: 'thirty', postingDays: 5 },
     })
-    expect((await ledgerOf(tenantId)).entries).toMatchObject([
+    expect((await ledgerOf(tenantId, { to: '2026-03-31' })).entries).toMatchObject([
       {
         description: 'Rent: March 20 to March 31, 2026',
         amount: 480,

@@ -1,5 +1,5 @@
 import { reversePayment } from '@keyhold/contracts/payments/verification'
-import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
+import { getLedger, tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
@@ -64,6 +64,21 @@ test('lists open charges, when others were paid, and unconfirmed money', async (
     credit: 0,
     charges: [{ open: 1000, settledOn: null }, { open: 350 }],
   })
+})
+
+test('says on request what was owed on a day, as the ledger does', async () => {
+  app.clock.set('2026-03-15T15:00:00Z')
+  const { tenantId } = await app.addTenant(ann)
+  await app.charge(ann, tenantId, { dueDate: '2026-02-01', status: 'partial', amountPaid: 400, paidDate: '2026-02-09' })
+  const until = async (day: string) => {
+    const query = { tenantIds: tenantId, since: '2026-01-01', until: day }
+    const { body } = await app.send(tenantLedgers, actors.service('ai', ann.landlordId), { query })
+    const { body: ledger } = await app.send(getLedger, ann, { params: { id: tenantId }, query: { to: day } })
+    return [body[0]?.owedThen, ledger.closingBalance]
+  }
+  expect(await until('2026-01-31')).toEqual([0, 0])
+  expect(await until('2026-02-08')).toEqual([1000, 1000])
+  expect(await until('2026-02-09')).toEqual([600, 600])
 })
 
 test('unallocated money is credit', async () => {

@@ -1,9 +1,11 @@
 import { ChargeChanged, ChargePaid, ReceiptRecorded } from '@keyhold/contracts/payments/events'
 import {
+  cancelPayment,
   createPayment,
   getPayment,
   listPayments,
   type Payment,
+  summarizePayments,
   updatePayment,
 } from '@keyhold/contracts/payments/payments'
 import { getPropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
@@ -59,10 +61,13 @@ describe('recording a payment', () => {
       unitName: null,
       amount: 1000,
       amountPaid: 0,
+      amountCredited: 0,
+      amountWrittenOff: 0,
       balance: 1000,
       paymentType: 'rent',
       paymentMethod: 'check',
       status: 'pending',
+      isOverdue: false,
       dueDate: '2026-03-20',
       paidDate: null,
       notes: null,
@@ -184,6 +189,38 @@ describe('recording a payment', () => {
     })
   })
 
+  test('is refused where a charge of that kind is due on that day, or a rent in that month, unless another one is meant', async () => {
+    const {
+      tenants: [cy, dee],
+    } = await app.addRoommates(ann, ['Cy', 'Dee'])
+    const send = (over: Record<string, unknown> = {}, who = dee!) =>
+      app.send(createPayment, ann, { body: form(who.tenantId, over) })
+    expect((await send({}, cy)).status).toBe(201)
+    expect(await send()).toMatchObject({
+      status: 409,
+      problem: {
+        code: 'confirmation-needed',
+        detail:
+          'The account of Cy Tenant & Dee Tenant already has a charge of this type due Mar 20, 2026: $1,000.00, with $1,000.00 open. Record the payment on it, or confirm that you want a second charge.',
+      },
+    })
+    for (const dueDate of ['2026-03-01', '2026-03-31'])
+      expect(await send({ dueDate, amount: 1500 })).toMatchObject({
+        status: 409,
+        problem: { detail: expect.stringContaining('due Mar 20, 2026: $1,000.00, with $1,000.00 open') },
+      })
+    for (const over of [{ dueDate: '2026-02-28' }, { dueDate: '2026-04-01' }, { isAdditional: true }])
+      expect((await send(over)).status).toBe(201)
+    const other = (dueDate: string) => send({ paymentType: 'other', dueDate })
+    expect((await other('2026-03-20')).status).toBe(201)
+    expect((await other('2026-03-21')).status).toBe(201)
+    expect((await other('2026-03-21')).status).toBe(409)
+    const { tenantId } = await app.addTenant(ann)
+    const { body: wrong } = await app.send(createPayment, ann, { body: form(tenantId) })
+    await app.send(cancelPayment, ann, { params: { id: wrong.id }, body: { reason: 'Not owed' } })
+    expect((await app.send(createPayment, ann, { body: form(tenantId) })).status).toBe(201)
+  })
+
   test('sent twice with one Idempotency-Key, concurrently or later, happens once', async () => {
     const { tenantId } = await app.addTenant(ann)
     const send = () =>
@@ -300,12 +337,12 @@ describe('the list of payments', () => {
     const cases: [Record<string, unknown>, number][] = [
       [{ status: 'paid' }, 1],
       [{ status: 'partial' }, 1],
-      [{ status: 'overdue' }, 1],
+      [{ status: 'overdue' }, 2],
       [{ status: 'pending' }, 3],
       [{ status: 'pending', tenantId }, 2],
       [{ tenantId }, 5],
       [{ propertyId }, 5],
-      [{ propertyId, status: 'overdue' }, 1],
+      [{ propertyId, status: 'overdue' }, 2],
       [{ paymentType: 'security_deposit' }, 1],
       [{ from: '2026-02-05', to: '2026-03-15' }, 3],
       [{ q: 'otto' }, 1],
@@ -327,6 +364,37 @@ describe('the list of payments', () => {
     expect([first.body.length, first.headers['x-total-count']]).toEqual([2, '3'])
     const cursor = new URL(first.headers.link?.split(/[<>]/)[1] ?? '', 'http://x').searchParams.get('cursor')
     expect((await list({ status: 'pending', limit: 2, cursor })).body).toHaveLength(1)
+  })
+
+  test('opens with what is late or reported, then what is due, then what is paid, page by page', async () => {
+    const landlord = actors.landlord()
+    const tenant = await app.addTenant(landlord)
+    const of = async (dueDate: string, more: Parameters<typeof app.charge>[2] = {}) =>
+      (await app.charge(landlord, tenant.tenantId, { dueDate, ...more })).id
+    const paidFirst = await of('2026-01-05', { status: 'paid' })
+    const paidLater = await of('2026-02-05', { status: 'paid' })
+    const reported = await of('2026-03-20')
+    await app.report(tenant, 100)
+    const soon = await of('2026-03-25')
+    const later = await of('2026-04-20')
+    const late = await of('2026-03-10', { status: 'partial', amountPaid: 10 })
+    const query = { tenantId: tenant.tenantId, sort: 'work' as const, limit: 2 }
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof app.send<typeof listPayments>>> = await app.send(listPayments, landlord, {
+        query: cursor ? { ...query, cursor } : query,
+      })
+      const { body, headers } = page
+      expect(body).toHaveLength(2)
+      seen.push(...body.map(({ id }) => id))
+      cursor = new URL(headers.link?.split(/[<>]/)[1] ?? '', 'http://x').searchParams.get('cursor')
+    }
+    expect(seen).toEqual([late, reported, soon, later, paidLater, paidFirst])
+    const { body: overdue } = await app.send(listPayments, landlord, { query: { ...query, status: 'overdue' } })
+    expect(overdue).toMatchObject([{ id: late, isOverdue: true, status: 'partial' }])
+    const { body } = await app.send(summarizePayments, landlord)
+    expect(body.overdue).toEqual({ count: 1, open: 990 })
   })
 
   test('answers 400 for an invalid cursor', async () => {

@@ -9,18 +9,23 @@ import {
 } from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
+import { laterOf } from '@keyhold/kit/lib/dates'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
+import { accountForMoney } from '../../domain/bank-accounts/account-for-money.ts'
+import { bookChangedCharges } from '../../domain/journal/book-charges.ts'
 import { resolveAccounts } from '../../domain/ledger/accounts.ts'
+import { keepTexts } from '../../domain/ledger/charge-texts.ts'
 import { addCharge, chargeSnapshotOf, lockAccountOf, lockCharge, readPayment } from '../../domain/ledger/charges.ts'
 import { reassessLateFees } from '../../domain/late-fees/reassess.ts'
 import { readPage } from '../../domain/ledger/payment-list.ts'
-import { assertNotInFuture } from '../../domain/ledger/received-day.ts'
+import { assertReceivedBy, readDays } from '../../domain/receipts/latest-day.ts'
 import { allocateCredit } from '../../domain/ledger/allocations.ts'
 import { recordReceipt } from '../../domain/ledger/receipts.ts'
 import { hasReceivedMoney, findReceipts } from '../../domain/ledger/receipts-on-charge.ts'
+import { assertFirst } from '../../domain/ledger/second-charge.ts'
 import { selectPayments } from '../../domain/ledger/payment-query.ts'
 import { findProperty, type PropertyRow } from '../../projections/properties.ts'
 import { fetchMissingAccount, findTenant } from '../../projections/tenants.ts'
@@ -56,7 +61,8 @@ export const paymentRoutes: Route[] = [
 
     return db.transaction(actor, async (tx) => {
       await lockAccountOf(tx, tenant)
-      const id = await addCharge(tx, {
+      if (!body.isAdditional) await assertFirst(tx, { ...body, landlordId, tenantId: accountId })
+      const row = {
         landlordId,
         tenantId: accountId,
         propertyId,
@@ -67,23 +73,26 @@ export const paymentRoutes: Route[] = [
         amount: body.amount,
         dueDate: body.dueDate,
         notes: body.notes ?? null,
-        source: 'manual',
+        source: 'manual' as const,
         createdAt: now,
         updatedAt: now,
-      })
+      }
+      const id = await addCharge(tx, row, { landlordId, by: userId, now })
       if (received !== null) {
         const made = await lockCharge(tx, { landlordId, id, now })
         const receivedOn = body.paidDate ?? made.today
-        assertNotInFuture(receivedOn, made.today)
-        await recordReceipt(tx, made, { amount: received, receivedOn, by: userId, now })
+        const { latest } = await readDays(tx, { landlordId, tenantId: accountId, now })
+        assertReceivedBy(receivedOn, laterOf(latest, made.today), 'paidDate')
+        const bankAccountId = await accountForMoney(tx, landlordId, body.bankAccountId)
+        await recordReceipt(tx, made, { amount: received, receivedOn, bankAccountId, by: userId, now })
       }
-      await allocateCredit(tx, { landlordId, accounts: [accountId], now })
+      await allocateCredit(tx, [accountId], { landlordId, by: userId, now })
       return readPayment(tx, { landlordId, id, now })
     })
   }),
 
   serve(updatePayment, async ({ actor, params, body, db, call, clock }) => {
-    const { landlordId } = actor
+    const { landlordId, userId } = actor
     if (body.propertyId) await findProperty({ db, call, clock, actor }, body.propertyId)
     const now = clock.now().toISOString()
 
@@ -98,6 +107,7 @@ export const paymentRoutes: Route[] = [
       const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body
       const elsewhere = propertyId !== undefined && propertyId !== propertyWas
       const typed = amount !== undefined && amount !== was
+      await keepTexts(tx, { landlordId, ids: [id], now })
       // Drizzle skips undefined values, so a PUT changes only the fields it contains.
       const [changed] = await tx
         .update(charge)
@@ -114,6 +124,7 @@ export const paymentRoutes: Route[] = [
         })
         .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id)))
         .returning()
+      await bookChangedCharges(tx, [id], { landlordId, by: userId, now })
       if (changed) await emit(tx, ChargeChanged, chargeSnapshotOf(changed))
       await reassessLateFees(tx, { landlordId, chargeIds: [id], now })
       return readPayment(tx, { landlordId, id, now })

@@ -16,10 +16,29 @@ afterAll(() => app.stop())
 const statsOf = async (tenant: TenantActor) => (await app.send(tenantStats, tenant)).body
 
 describe('reporting a payment', () => {
-  test('belongs to the oldest open rent, awaits confirmation and does not change what is due', async () => {
+  test('says on which day it was paid, at the latest today at the property', async () => {
+    const tenant = await app.addTenant(ann)
+    await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-01' })
+    expect(await app.report(tenant, 10, { paidOn: '2026-03-16' })).toMatchObject({
+      status: 400,
+      problem: { issues: [{ path: 'paidOn' }] },
+    })
+    const { body } = await app.report(tenant, 10, { paidOn: '2026-03-02' })
+    expect(body.reported).toMatchObject([{ amount: 10, receivedOn: '2026-03-02' }])
+  })
+
+  test('is possible for a tenant who owes only a fee, which is the next payment then', async () => {
+    const tenant = await app.addTenant(ann)
+    const fee = await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-01', paymentType: 'late_fee', amount: 50 })
+    expect(await statsOf(tenant)).toMatchObject({ balance: 50, nextPayment: { id: fee.id, amount: 50 } })
+    expect((await app.report(tenant, 50)).body).toMatchObject({ id: fee.id })
+    expect((await app.verify(ann, fee.id)).body).toMatchObject({ status: 'paid' })
+  })
+
+  test('belongs to the oldest open charge, on one day to the rent, awaits confirmation and does not change what is due', async () => {
     const propertyId = await app.addProperty(ann, { name: 'Oak 7' })
     const tenant = await app.addTenant(ann, { propertyId })
-    await app.charge(ann, tenant.tenantId, { dueDate: '2025-12-01', paymentType: 'late_fee' })
+    await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-01', paymentType: 'late_fee' })
     await app.charge(ann, tenant.tenantId, { dueDate: '2025-12-01', status: 'paid' })
     await app.charge(ann, tenant.tenantId, { dueDate: '2026-04-01' })
     const oldest = await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-01' })
@@ -115,6 +134,21 @@ describe('reporting a payment', () => {
     expect((await app.report(tenant, 10)).status).toBe(201)
   })
 
+  test('is bounded by what can be meant: what is open, and a year paid ahead', async () => {
+    const tenant = await app.addTenant(ann)
+    await app.charge(ann, tenant.tenantId, { amount: 1500 })
+    expect(await app.report(tenant, 99_999_999.99)).toMatchObject({
+      status: 400,
+      problem: { issues: [{ path: 'amount', message: expect.stringContaining('$1,500.00 is open') }] },
+    })
+    expect((await app.report(tenant, 19_500.01)).status).toBe(400)
+    expect((await app.report(tenant, 19_500)).status).toBe(201)
+    const small = await app.addTenant(ann)
+    await app.charge(ann, small.tenantId, { amount: 50 })
+    expect((await app.report(small, 10_050)).status).toBe(201)
+    expect((await app.report(small, 10_050.01)).status).toBe(400)
+  })
+
   test('is only for linked tenants', async () => {
     expect(await app.report(actors.unlinkedTenant(), 10)).toMatchObject({
       status: 409,
@@ -184,7 +218,19 @@ describe("the tenant's figures", () => {
     expect(await statsOf(await app.addTenant(ann))).toEqual(nothing)
   })
 
-  test('count what is due by today, and name the next rent to come', async () => {
+  test('say when the next rent appears and is due while no charge is open', async () => {
+    const tenant = await app.addTenant(
+      ann,
+      { leaseStartDate: '2026-05-01', monthlyRent: 1000 },
+      { termKind: 'rollover', billing: { dueDay: 1, proration: 'none', postingDays: 7 } },
+    )
+    expect(await statsOf(tenant)).toMatchObject({
+      nextPayment: null,
+      nextRent: { postsOn: '2026-04-24', dueDate: '2026-05-01' },
+    })
+  })
+
+  test('count what is due by today, and name the earliest charge that is not paid in full', async () => {
     const tenant = await app.addTenant(ann)
     const april = await app.charge(ann, tenant.tenantId, { dueDate: '2026-04-01' })
     await app.charge(ann, tenant.tenantId, { dueDate: '2026-05-01' })
@@ -201,11 +247,23 @@ describe("the tenant's figures", () => {
       status: 'partial',
       amountPaid: 999.99,
     })
-    expect(await statsOf(tenant)).toMatchObject({ balance: 50.26, status: 'overdue', nextPayment: { id: april.id } })
-    expect(late.status).toBe('partial')
+    expect(await statsOf(tenant)).toMatchObject({
+      balance: 50.26,
+      status: 'overdue',
+      nextPayment: { id: late.id, amount: 0.01, dueDate: '2026-03-14' },
+    })
+    // The landlord's list of what is open begins with the same.
+    const query = { tenantId: tenant.tenantId, status: 'open', sort: 'due' }
+    const { body } = await app.send(listPayments, ann, { query })
+    expect(body.map(({ dueDate, balance }) => [dueDate, balance])).toEqual([
+      ['2026-03-14', 0.01],
+      ['2026-03-15', 50.25],
+      ['2026-04-01', 1000],
+      ['2026-05-01', 1000],
+    ])
   })
 
-  test('name the oldest overdue rent if no rent is upcoming', async () => {
+  test('name the oldest overdue rent with what is left of it', async () => {
     const tenant = await app.addTenant(ann)
     await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })
     const oldest = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01', status: 'partial', amountPaid: 100 })

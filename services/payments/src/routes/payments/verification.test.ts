@@ -1,5 +1,6 @@
 import { ChargePaid, ReceiptRecorded, ReceiptReversed } from '@keyhold/contracts/payments/events'
 import { getPayment, listPayments, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { listReceipts } from '@keyhold/contracts/payments/receipts'
 import { reversePayment, verifyPayment } from '@keyhold/contracts/payments/verification'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -73,8 +74,42 @@ describe('verifying', () => {
     const tom = actors.tenantOf(ann, tenantId)
     const next = await app.charge(ann, tenantId)
     await app.send(reportPayment, tom, { body: { amount: 1000 } })
-    expect((await app.verify(ann, next.id, { paidDate: '2026-03-01' })).problem.code).toBe('conflict')
     expect((await app.verify(ann, next.id)).body).toMatchObject({ status: 'paid', paidDate: '2026-03-15' })
+  })
+
+  test('can correct the day, the method and the reference of a report, which stays as it was', async () => {
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId)
+    await app.report(tenant, 400, { paidOn: '2026-03-12', paymentMethod: 'cash' })
+    const sent = { paidDate: '2026-03-10', paymentMethod: 'check', confirmationNumber: '1042' }
+    const after = (await app.verify(ann, id, sent)).body
+    expect(after).toMatchObject({ amountPaid: 400, paidDate: '2026-03-10', paymentMethod: 'check', reported: [] })
+    const { body: receipts } = await app.send(listReceipts, ann, { query: { paymentId: id } })
+    expect(receipts).toMatchObject([
+      { status: 'mistake', receivedOn: '2026-03-12', reportedBy: 'tenant', paymentMethod: 'cash', allocations: [] },
+      { status: 'counted', receivedOn: '2026-03-10', reportedBy: 'tenant', payerId: tenant.tenantId, amount: 400 },
+    ])
+    expect(receipts[1]).toMatchObject({ replacesId: receipts[0]!.id, confirmationNumber: '1042' })
+    // A repeated call finds nothing to confirm.
+    expect((await app.verify(ann, id, sent)).body).toEqual(after)
+  })
+
+  test('of several reports at once corrects none of them', async () => {
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId)
+    await app.report(tenant, 100)
+    await app.report(tenant, 200)
+    expect((await app.verify(ann, id, { paidDate: '2026-03-01' })).problem.code).toBe('conflict')
+    expect((await app.verify(ann, id)).body).toMatchObject({ amountPaid: 300 })
+  })
+
+  test('without a report records the method and the reference', async () => {
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId)
+    const sent = { amountPaid: 250, paymentMethod: 'ach', confirmationNumber: 'T-9' }
+    expect((await app.verify(ann, id, sent)).body).toMatchObject({ amountPaid: 250, paymentMethod: 'ach' })
+    const { body } = await app.send(listReceipts, ann, { query: { paymentId: id } })
+    expect(body).toMatchObject([{ paymentMethod: 'ach', confirmationNumber: 'T-9', amount: 250 }])
   })
 
   test('twice changes nothing, by anyone and at any time', async () => {
@@ -156,7 +191,7 @@ describe('verifying', () => {
     expect(await revenueOf(tenant.tenantId)).toBe(1400)
   })
 
-  test('a report larger than the rent pays the next charges, rents first; the remainder is credit and still revenue', async () => {
+  test('a report larger than the rent pays the next charges, the oldest first; the remainder is credit and no revenue', async () => {
     const tenant = await app.addTenant(ann)
     const fee = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-02', amount: 50, paymentType: 'late_fee' })
     const [january, february] = [
@@ -167,7 +202,7 @@ describe('verifying', () => {
     expect((await app.verify(ann, january.id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
     expect(await read(february.id)).toMatchObject({ status: 'paid', amountPaid: 1000, verificationStatus: 'verified' })
     expect(await read(fee.id)).toMatchObject({ status: 'paid', amountPaid: 50 })
-    expect(await revenueOf(tenant.tenantId)).toBe(2500)
+    expect(await revenueOf(tenant.tenantId)).toBe(2050)
     await app.settled()
     const paid = app.published(ChargePaid).map(({ chargeId }) => chargeId)
     for (const { id } of [january, february, fee]) expect(paid.filter((one) => one === id)).toHaveLength(1)

@@ -1,22 +1,28 @@
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import { cancelPayment } from '@keyhold/contracts/payments/payments'
 import { reversePayment, verifyPayment } from '@keyhold/contracts/payments/verification'
+import { laterOf } from '@keyhold/kit/lib/dates'
 import { toCents } from '@keyhold/kit/lib/money'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
+import { accountForMoney } from '../../domain/bank-accounts/account-for-money.ts'
 import { cancelCharge } from '../../domain/ledger/cancel-charges.ts'
 import {
   chargeSnapshotOf,
   lockCharge,
   lockLedgerOf,
+  readTodayAtCharge,
   lockChargeUnlessCancelled,
   readPayment,
 } from '../../domain/ledger/charges.ts'
+import { proposeReturnedPaymentFees } from '../../domain/late-fees/returned-payment.ts'
 import { syncAfterReport } from '../../domain/rents/sync-after-report.ts'
-import { assertNotInFuture } from '../../domain/ledger/received-day.ts'
+import { correctReport } from '../../domain/receipts/correct-report.ts'
+import { assertReceivedBy, readDays } from '../../domain/receipts/latest-day.ts'
 import { markUpdated } from '../../domain/ledger/allocations.ts'
-import { recordReceipt, reverseReceipts, verifyReceipts } from '../../domain/ledger/receipts.ts'
+import { takeBack, takenBackOn } from '../../domain/receipts/take-back.ts'
+import { recordReceipt, verifyReceipts } from '../../domain/ledger/receipts.ts'
 import { hasReceivedMoney, findReceipts } from '../../domain/ledger/receipts-on-charge.ts'
 
 export const verificationRoutes: Route[] = [
@@ -35,9 +41,12 @@ export const verificationRoutes: Route[] = [
       const own = (await findReceipts(tx, charge)).filter(({ isOwn }) => isOwn)
       const wasVerified = own.some(({ isVerified }) => isVerified)
       const unverified = own.filter(({ isVerified }) => !isVerified)
-      const reported = unverified.some(({ isAwaiting }) => isAwaiting)
-      if (reported && (body.amountPaid || body.paidDate))
+      const reports = unverified.filter(({ isAwaiting }) => isAwaiting)
+      const reported = reports.length > 0
+      if (reported && body.amountPaid)
         refuse('conflict', 'Your tenant reported a payment. Confirm the report first, then record other money.')
+      if (reports.length > 1 && (body.paidDate || body.paymentMethod || body.confirmationNumber))
+        refuse('conflict', 'Several payments were reported. Confirm them first, then correct the receipt that differs.')
 
       const awaiting = unverified.reduce((sum, one) => sum + (one.isAwaiting ? toCents(one.amount) : 0), 0)
       // A repeated request finds nothing left to confirm or record, so it is not a conflict.
@@ -57,15 +66,22 @@ export const verificationRoutes: Route[] = [
       // A repeated request must not record the remainder again: once verified, more money needs an explicit amount.
       const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
       const receivedOn = body.paidDate ?? charge.today
-      assertNotInFuture(receivedOn, charge.today)
-      await verifyReceipts(tx, charge, unverified, verification)
-      if (remainder > 0)
-        await recordReceipt(tx, charge, { amount: remainder, receivedOn, by: userId, now, verification })
-      else if (unverified.length > 0 && !reported) {
+      const { latest } = await readDays(tx, { landlordId, tenantId: charge.tenantId, now })
+      assertReceivedBy(receivedOn, laterOf(latest, charge.today), 'paidDate')
+      const [report] = reports
+      const bankAccountId = await accountForMoney(tx, landlordId, body.bankAccountId)
+      const confirmed = { verification, bankAccountId }
+      const isCorrected = report !== undefined && (await correctReport(tx, charge, report.id, body, confirmed))
+      await verifyReceipts(tx, charge, isCorrected ? unverified.filter((one) => one !== report) : unverified, confirmed)
+      if (remainder > 0) {
+        const { paymentMethod: method, confirmationNumber = null } = body
+        const received = { amount: remainder, receivedOn, method, confirmationNumber, by: userId, now }
+        await recordReceipt(tx, charge, { ...received, ...confirmed })
+      } else if (unverified.length > 0 && !reported) {
         await markUpdated(tx, landlordId, [charge.id], now)
         await emit(tx, ChargeChanged, chargeSnapshotOf(charge))
       }
-      if (reported) await syncAfterReport(tx, { landlordId, id: charge.id, now })
+      if (reported) await syncAfterReport(tx, { landlordId, id: charge.id, by: userId, now })
       return readPayment(tx, { landlordId, id: charge.id, now })
     })
   }),
@@ -87,8 +103,19 @@ export const verificationRoutes: Route[] = [
         await lockCharge(tx, { landlordId, id: params.id, now })
         refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to reverse.')
       }
-      await reverseReceipts(tx, charge, taken, { reason: body.reason, by: userId, now })
-      if (taken.some(({ isAwaiting }) => isAwaiting)) await syncAfterReport(tx, { landlordId, id: params.id, now })
+      const today = await readTodayAtCharge(tx, { ...charge, now })
+      const kind = body.isReturned ? ('returned' as const) : ('mistake' as const)
+      for (const one of taken.map((receipt) => ({ ...receipt, tenantId }))) {
+        const on = body.isReturned ? today : await takenBackOn(tx, one, { landlordId, today })
+        await takeBack(tx, [one], { kind, on, reason: body.reason }, { landlordId, by: userId, now })
+      }
+      await markUpdated(tx, landlordId, [params.id], now)
+      if (body.isReturned && counted.length > 0) {
+        const receiptIds = counted.map(({ id }) => id)
+        await proposeReturnedPaymentFees(tx, { landlordId, chargeId: params.id, receiptIds, now })
+      }
+      if (taken.some(({ isAwaiting }) => isAwaiting))
+        await syncAfterReport(tx, { landlordId, id: params.id, by: userId, now })
       return readPayment(tx, { landlordId, id: charge.id, now })
     })
   }),

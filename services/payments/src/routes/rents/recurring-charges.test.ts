@@ -137,8 +137,8 @@ describe('a recurring charge', () => {
       isRent: true,
       description: 'Rent',
       amount: 1000,
-      postingDays: null,
-      nextDueDate: null,
+      postingDays: 5,
+      nextDueDate: '2027-03-01',
     })
     expect(
       (await app.send(endRecurring, ann, { params: { id: tenantId }, body: { endsOn: '2026-04-01' } })).status,

@@ -14,6 +14,7 @@ import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { accountIdsOf, namesOf } from '../../domain/ledger/accounts.ts'
 import { lockAccountOf, lockAccounts } from '../../domain/ledger/charges.ts'
+import { dayText } from '../../domain/explain/format.ts'
 import { periodsOf } from '../../domain/rents/periods.ts'
 import { amountOn, plannedCharges, type Rule } from '../../domain/rents/recurring-rules.ts'
 import { syncAndAllocate } from '../../domain/rents/sync-charges.ts'
@@ -50,7 +51,7 @@ export const recurringRoutes: Route[] = [
   }),
 
   serve(createRecurring, async ({ actor, body, db, call, clock }) => {
-    const { landlordId } = actor
+    const { landlordId, userId } = actor
     const { paymentType, startsOn, endsOn = null, dueDay = null, proration, postingDays } = body
     if (paymentType === 'rent') refuseField('paymentType', 'The rent is set in the tenancy terms. Change it there')
     if (endsOn !== null && endsOn < startsOn) refuseField('endsOn', 'The last day must not be before the first')
@@ -87,14 +88,17 @@ export const recurringRoutes: Route[] = [
       if (!made) throw new Error('the recurring charge was not written')
       const after = await termsOf(tx, made)
       if (plannedCharges(after).next().done) refuse('conflict', 'This tenancy ends before the charge would start.')
-      await syncAndAllocate(tx, [{ before: null, after, reason: ended }], { landlordId, now })
+      await syncAndAllocate(tx, [{ before: null, after, by: userId, reason: 'Added as a recurring charge.' }], {
+        landlordId,
+        now,
+      })
       return made.id
     })
     return readRule(db, actor, { id, now })
   }),
 
   serve(endRecurring, async ({ actor, params, body, db, clock }) => {
-    const { landlordId } = actor
+    const { landlordId, userId } = actor
     const now = clock.now().toISOString()
     const mine = and(eq(rule.landlordId, landlordId), eq(rule.id, params.id))
 
@@ -110,7 +114,8 @@ export const recurringRoutes: Route[] = [
       const endsOn = body.endsOn < stored.startsOn ? lastEmpty : body.endsOn
       await tx.update(rule).set({ endsOn, updatedAt: now }).where(mine)
       const after = await termsOf(tx, { ...stored, endsOn })
-      await syncAndAllocate(tx, [{ before, after, reason: ended }], { landlordId, now })
+      const reason = `The recurring charge ends on ${dayText(body.endsOn)}.`
+      await syncAndAllocate(tx, [{ before, after, by: userId, reason, cancellation: ended }], { landlordId, now })
     })
     return readRule(db, actor, { id: params.id, now })
   }),

@@ -1,6 +1,13 @@
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
 import { listPayments } from '@keyhold/contracts/payments/payments'
-import { ageingTotals, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/payments/reports'
+import {
+  ageing,
+  ageingTotals,
+  rentRoll,
+  rentRollTotals,
+  reportSeries,
+  reportSummary,
+} from '@keyhold/contracts/payments/reports'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, expect, test } from 'vitest'
@@ -61,6 +68,92 @@ test('a rent is charged once on every day, even if a move-out was recorded month
     [1000, 2000],
     [1000, 0],
     [1000, 0],
-    [1000, 1000],
+    // April and May were cancelled on May 10 and charged again on May 12.
+    [3000, 1000],
   ])
+})
+
+test('reports and charges of a day name who lived there on that day, and no move-out that came later', async () => {
+  const ann = actors.landlord()
+  app.clock.set('2027-01-20T15:00:00Z')
+  const propertyId = await app.addProperty(ann)
+  const begun = { propertyId, unitId: propertyId, startDate: '2027-01-01', monthlyRent: 1000 }
+  const { tenants, tenancy } = await app.addRoommates(ann, ['Ada', 'Ben', 'Cy'], begun)
+  const [ada, ben, cy] = tenants.map(({ tenantId }) => tenantId) as [string, string, string]
+  const member = (tenantId: string, joinedOn: string | null, leftOn: string | null) => ({ tenantId, joinedOn, leftOn })
+  // Ben left on 10 February, Cy joined on 5 March, all moved out on 1 May.
+  const members = [
+    member(ada, null, '2027-05-01'),
+    member(ben, null, '2027-02-10'),
+    member(cy, '2027-03-05', '2027-05-01'),
+  ]
+  app.clock.set('2027-05-20T15:00:00Z')
+  await app.publish(TenancyChanged, { ...tenancy, tenantIds: [ada, cy], members, movedOutOn: '2027-05-01' })
+  const named = async (asOf: string) => {
+    const query = { asOf }
+    const [row] = (await app.send(rentRoll, ann, { query })).body.filter(({ tenants: names }) => names)
+    const [aged] = (await app.send(ageing, ann, { query })).body
+    return [row?.tenants, aged?.tenantName, row?.movedOutOn]
+  }
+  const of = (names: string, movedOutOn: string | null = null) => [names, names, movedOutOn]
+  expect(await named('2027-02-09')).toEqual(of('Ada Tenant & Ben Tenant'))
+  // The day of a move-out is the last one there.
+  expect(await named('2027-02-10')).toEqual(of('Ada Tenant & Ben Tenant'))
+  expect(await named('2027-02-11')).toEqual(of('Ada Tenant'))
+  expect(await named('2027-03-05')).toEqual(of('Ada Tenant & Cy Tenant'))
+  expect(await named('2027-04-30')).toEqual(of('Ada Tenant & Cy Tenant'))
+  expect(await named('2027-05-20')).toEqual(of('Ada Tenant & Cy Tenant', '2027-05-01'))
+  const charges = (await app.send(listPayments, ann, { query: { tenantId: ada, sort: 'due' } })).body
+  expect(charges.slice(0, 4).map(({ dueDate, tenantName }) => `${dueDate} ${tenantName}`)).toEqual([
+    '2027-01-01 Ada Tenant & Ben Tenant',
+    '2027-02-01 Ada Tenant & Ben Tenant',
+    '2027-03-01 Ada Tenant',
+    '2027-04-01 Ada Tenant & Cy Tenant',
+  ])
+})
+
+test('the day of a move-out is the last day of occupancy, as it is billed; new tenants of that day have the unit and its rent', async () => {
+  const ann = actors.landlord()
+  const billing = { dueDay: 1, proration: 'actual', postingDays: 60 } as const
+  const live = async (propertyId: string, startDate: string, monthlyRent: number, movedOutOn: string | null) => {
+    app.clock.set(`${startDate}T15:00:00Z`)
+    const facts = app.tenantSnapshot(ann, { propertyId, monthlyRent, leaseStartDate: startDate })
+    const { tenantId } = await app.addTenant(ann, facts, { billing, termKind: 'rollover' })
+    app.clock.set('2026-10-05T15:00:00Z')
+    await app.publish(TenancyChanged, app.tenancySnapshot(facts, { billing, termKind: 'rollover', movedOutOn }))
+    return tenantId
+  }
+  const [elm, oak] = [await app.addProperty(ann), await app.addProperty(ann, { name: 'Oak 2' })]
+  const left = await live(elm, '2026-01-01', 1000, '2026-06-30')
+  await live(oak, '2026-01-01', 900, '2026-09-20')
+  await live(oak, '2026-09-20', 950, null)
+  const rents = (await app.send(listPayments, ann, { query: { tenantId: left, sort: 'due' } })).body
+  expect(rents.at(-1)).toMatchObject({ dueDate: '2026-06-01', amount: 1000 })
+  const on = async (asOf: string) => {
+    const totals = (await app.send(rentRollTotals, ann, { query: { asOf } })).body.totals
+    const rows = (await app.send(rentRoll, ann, { query: { asOf } })).body
+    const lived = rows.filter(({ status }) => status === 'month_to_month' || status === 'active')
+    const ofOne = await Promise.all(
+      [elm, oak].map(
+        async (propertyId) => (await app.send(rentRollTotals, ann, { query: { asOf, propertyId } })).body.totals,
+      ),
+    )
+    // The same by rows, by property and in total.
+    for (const field of ['occupied', 'rent'] as const)
+      expect(ofOne.reduce((sum, one) => sum + one[field], 0)).toBe(totals[field])
+    expect(lived.reduce((sum, { rent }) => sum + (rent ?? 0), 0)).toBe(totals.rent)
+    return [totals.occupied, totals.rent]
+  }
+  expect(await on('2026-06-29')).toEqual([2, 1900])
+  expect(await on('2026-06-30')).toEqual([2, 1900])
+  expect(await on('2026-07-01')).toEqual([1, 900])
+  expect(await on('2026-09-19')).toEqual([1, 900])
+  expect(await on('2026-09-20')).toEqual([1, 950])
+  const { occupancyRate, properties } = (
+    await app.send(reportSummary, ann, { query: { asOf: '2026-06-30', period: 'monthly' } })
+  ).body
+  expect(occupancyRate.value).toBe(100)
+  expect(properties.map(({ occupiedUnits }) => occupiedUnits)).toEqual([1, 1])
+  const { points } = (await app.send(reportSeries, ann, { query: { asOf: '2026-07-31', points: 2 } })).body
+  expect(points.map((point) => point.occupancyRate)).toEqual([100, 50])
 })

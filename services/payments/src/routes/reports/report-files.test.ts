@@ -1,5 +1,7 @@
-import { paymentReceipt } from '@keyhold/contracts/payments/payments'
-import { statementFile, tenantStatementFile } from '@keyhold/contracts/payments/ledgers'
+import { cancelPayment, paymentReceipt } from '@keyhold/contracts/payments/payments'
+import { receiptFile, recordReceipt, reverseReceipt } from '@keyhold/contracts/payments/receipts'
+import { giveCredit, writeOff } from '@keyhold/contracts/payments/credits'
+import { statementFile, tenantLedger, tenantStatementFile } from '@keyhold/contracts/payments/ledgers'
 import { reversePayment } from '@keyhold/contracts/payments/verification'
 import {
   ageingTotals,
@@ -12,6 +14,7 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readReceipt, receiptSheet } from '../../domain/pdf/receipt.ts'
+import { readReceivedMoney, receivedMoneySheet } from '../../domain/pdf/receipt-file.ts'
 import { startReportApp } from '../../testing/report-test-app.ts'
 import { seedBulkPayments } from '../../testing/seed-bulk.ts'
 
@@ -119,6 +122,25 @@ describe('a report as a file', () => {
     expect((await fileOf('deposits', { format: 'json' })).body).toMatchObject({ totals: { received: 850, held: 850 } })
   })
 
+  test('the financial summary prints how what is open came about', async () => {
+    const { tess } = await app()
+    const { id } = await testApp.charge(ann, tess.tenantId, { dueDate: '2026-03-03', amount: 75 })
+    await testApp.send(cancelPayment, ann, { params: { id }, body: { reason: 'Charged twice' } })
+    const { receivable } = (await testApp.send(reportSummary, ann)).body
+    const { opening, charged, cancelled, paid, closing } = receivable
+    expect([charged, cancelled, paid]).toEqual([1775, 75, 300])
+    expect(closing).toBe(opening + charged - cancelled - paid)
+    const text = textOf((await fileOf('financial', { format: 'csv' })).body)
+    const lines = [
+      `"Open before Mar 1, 2026",${opening}`,
+      'Charged,1775',
+      'Cancelled,-75',
+      'Paid,-300',
+      `"Open on Mar 15, 2026",${closing}`,
+    ]
+    expect(text.replaceAll(/,+\r\n/g, '\n').replaceAll('\r\n', '\n')).toContain(lines.join('\n'))
+  })
+
   test('a report too long for a PDF is available as CSV', async () => {
     const { landlordIds } = await seedBulkPayments(testApp.databaseUrl, {
       landlords: 1,
@@ -189,10 +211,18 @@ describe('a receipt', () => {
     const sheet = receiptSheet(facts!, new Map([[ann.userId, 'Ann Owner']]), '2026-03-15T15:00:00Z')
     expect(sheet.blocks[0]).toMatchObject({
       rows: [
-        ['Mar 1, 2026', 'Check', '', 'Confirmed by Ann Owner on Mar 15, 2026', '$300.00'],
+        [
+          'Mar 1, 2026',
+          expect.any(String),
+          'Check\nInto Operating account',
+          'Confirmed by Ann Owner on Mar 15, 2026',
+          '$300.00',
+          '$300.00',
+        ],
         expect.arrayContaining(['$550.00']),
       ],
     })
+    expect(sheet.details).toContainEqual(['Made on', 'Mar 15, 2026, 11:00 AM EDT'])
     expect(sheet.blocks[1]).toMatchObject({
       items: [
         ['Rent', '$850.00', 'Due on Mar 2, 2026'],
@@ -203,7 +233,94 @@ describe('a receipt', () => {
   })
 })
 
+describe('the receipt for money received', () => {
+  test('names who paid, the whole amount, method and reference, and all that it paid', async () => {
+    const { cy, wang, tess, rent } = await app()
+    const { body: made } = await testApp.send(recordReceipt, ann, {
+      body: {
+        tenantId: wang.tenantId,
+        amount: 600,
+        paymentMethod: 'money_order',
+        confirmationNumber: 'MO 77',
+        allocations: [{ paymentId: rent, amount: 550 }],
+      },
+    })
+    const fileFor = (actor: Parameters<typeof testApp.send>[1], id = made.id) =>
+      testApp.send(receiptFile, actor, { params: { id } })
+    for (const actor of [ann, cy, wang]) {
+      const { status, headers, body } = await fileFor(actor)
+      expect([status, textOf(body).slice(0, 5)]).toEqual([200, '%PDF-'])
+      expect(headers['content-disposition']).toBe(
+        `attachment; filename="receipt-${made.id.slice(-12).toUpperCase()}.pdf"`,
+      )
+      keep('received.pdf', body)
+    }
+    for (const actor of [tess, actors.landlord(), actors.unlinkedTenant()])
+      expect((await fileFor(actor)).status).toBe(404)
+    const facts = await readReceivedMoney(testApp.db('payments'), ann, { landlordId: ann.landlordId, id: made.id })
+    const at = { landlord: 'Ann Owner', madeAt: '2026-03-15T15:00:00Z', timeZone: 'America/Los_Angeles' }
+    expect(receivedMoneySheet(facts!, at)).toMatchObject({
+      details: [
+        ['Received from', '王 Tenant'],
+        ['Account of', expect.stringContaining('Cy Tenant')],
+        ['Received by', 'Ann Owner'],
+        ['Received on', 'Mar 15, 2026'],
+        ['Property', '=HYPERLINK("http://x"), Loft, left'],
+        ['Made on', 'Mar 15, 2026, 8:00 AM PDT'],
+      ],
+      blocks: [
+        {
+          items: [
+            ['Amount', '$600.00'],
+            ['Method', 'Money order'],
+            ['Reference', 'MO 77'],
+            ['Deposited into', 'Operating account'],
+          ],
+        },
+        {
+          rows: [
+            ['Rent', 'Mar 2, 2026', '$550.00'],
+            ['Credit toward future charges', '', '$50.00'],
+          ],
+          totals: ['Total', '', '$600.00'],
+        },
+      ],
+    })
+    const back = { kind: 'returned' as const, reason: 'No funds' }
+    await testApp.send(reverseReceipt, ann, { params: { id: made.id }, body: back })
+    expect((await fileFor(ann)).status).toBe(404)
+  })
+
+  test('is not for what was given or written off, which the ledger shows as a credit', async () => {
+    const { cy, rent } = await app()
+    const given = { amount: 50, reason: 'Broken heating' }
+    const { body: credit } = await testApp.send(giveCredit, ann, { params: { id: cy.tenantId }, body: given })
+    const lost = { params: { id: rent }, body: { amount: 100, reason: 'Uncollectible' } }
+    const { body: writtenOff } = await testApp.send(writeOff, ann, lost)
+    for (const actor of [ann, cy])
+      for (const { id } of [credit, writtenOff])
+        expect((await testApp.send(receiptFile, actor, { params: { id } })).status).toBe(404)
+    const { body } = await testApp.send(tenantLedger, cy)
+    const kindOf = new Map(body?.entries.map(({ id, kind }) => [id, kind]))
+    expect([kindOf.get(credit.id), kindOf.get(writtenOff.id)]).toEqual(['credit', 'credit'])
+  })
+})
+
 describe('a statement', () => {
+  test('runs to today at the property unless another day is asked for', async () => {
+    const { cy } = await app()
+    // Still 15 March in New York.
+    testApp.clock.set('2026-03-16T03:00:00Z')
+    for (const [endpoint, actor, query, to] of [
+      [statementFile, ann, {}, '2026-03-15'],
+      [tenantStatementFile, cy, { from: '2026-01-01' }, '2026-03-15'],
+      [statementFile, ann, { to: '2026-04-30' }, '2026-04-30'],
+    ] as const) {
+      const { headers } = await testApp.send(endpoint, actor, { params: { id: cy.tenantId }, query })
+      expect(headers['content-disposition']).toBe(`attachment; filename="statement-${to}.pdf"`)
+    }
+  })
+
   test("contains the ledger, for the landlord and the account's tenants", async () => {
     const { cy, wang } = await app()
     for (const [endpoint, actor, params] of [

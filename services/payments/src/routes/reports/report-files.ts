@@ -1,13 +1,16 @@
-import { type Ledger, statementFile, tenantStatementFile } from '@keyhold/contracts/payments/ledgers'
+import { statementFile, tenantStatementFile } from '@keyhold/contracts/payments/ledgers'
 import { paymentReceipt } from '@keyhold/contracts/payments/payments'
+import { receiptFile } from '@keyhold/contracts/payments/receipts'
 import { reportFile, type reportKinds } from '@keyhold/contracts/payments/reports'
-import { notFound, refuseField } from '@keyhold/kit/http/problem'
+import { notFound } from '@keyhold/kit/http/problem'
 import { Reply, type Route, serve } from '@keyhold/kit/http/serve'
-import { accountActorOf } from '../../domain/ledger/accounts.ts'
+import { accountActorOf, leftAccountOf } from '../../domain/ledger/accounts.ts'
 import { readAgeing } from '../../domain/reports/ageing.ts'
-import { readLedger } from '../../domain/ledger/ledger-view.ts'
-import type { Printer } from '../../domain/pdf/printer.ts'
-import { namesOfUsers, readReceipt, receiptSheet } from '../../domain/pdf/receipt.ts'
+import { namesOfUsers } from '../../domain/pdf/letterhead.ts'
+import { printReceipt, readSeenReceipt } from '../../domain/pdf/print-receipt.ts'
+import { printStatement, readStatement } from '../../domain/pdf/print-statement.ts'
+import { checkLength, type PdfFile, type Printer, type Render } from '../../domain/pdf/printer.ts'
+import { readReceipt, receiptSheet } from '../../domain/pdf/receipt.ts'
 import { rollTotals } from '../../domain/reports/rent-roll/rent-roll.ts'
 import { readRentRoll } from '../../domain/reports/rent-roll/rent-roll-query.ts'
 import { type ReportScope, reportScope } from '../../domain/reports/report-day.ts'
@@ -18,7 +21,6 @@ import {
   rowsOf,
   sheetOf,
 } from '../../domain/reports/documents/report-document.ts'
-import { maxPdfRows } from '../../limits.ts'
 import { type AccountRow, accountsOn } from '../../domain/reports/report-figures.ts'
 import { ageingDocument } from '../../domain/reports/documents/ageing.ts'
 import { depositsDocument } from '../../domain/reports/documents/deposits.ts'
@@ -26,7 +28,6 @@ import { financialDocument } from '../../domain/reports/documents/financial.ts'
 import { rentRollDocument } from '../../domain/reports/documents/rent-roll.ts'
 import type { PeriodKind } from '../../domain/reports/report-periods.ts'
 import { type Reading, readSummary } from '../../domain/reports/report-query.ts'
-import { statementSheet } from '../../domain/reports/statement.ts'
 
 /** No paging: a file contains all accounts. */
 const allAccounts = 1_000_000
@@ -64,20 +65,10 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
 } as const
-type Format = keyof typeof mediaTypes
 
-async function fileOf(document: ReportDocument, format: Format, printer: Printer): Promise<Uint8Array> {
-  if (format === 'json') return jsonFile(document)
-  if (format === 'csv') return csvFile(document)
+async function pdfFile(document: ReportDocument, render: Render): Promise<Uint8Array> {
   checkLength(rowsOf(document), 'format', 'Download it as CSV, or choose one property')
-  return printer.print(sheetOf(document))
-}
-
-/** @throws Refusal 400 for more rows than a PDF may have */
-function checkLength(rows: number, path: string, instead: string): void {
-  if (rows <= maxPdfRows) return
-  const [has, most] = [rows, maxPdfRows].map((one) => one.toLocaleString('en-US'))
-  refuseField(path, `This would have ${has} rows, and a PDF holds at most ${most}. ${instead}`)
+  return render(sheetOf(document))
 }
 
 const fileReply = (name: string, type: string, bytes: Uint8Array, isInline = false): Reply<Uint8Array> =>
@@ -87,55 +78,51 @@ const fileReply = (name: string, type: string, bytes: Uint8Array, isInline = fal
     ['cache-control', 'private, no-store'],
   ])
 
-/** @throws Refusal 404 without a ledger */
-async function statementReply(ledger: Ledger | null, now: string, printer: Printer): Promise<Reply<Uint8Array>> {
-  if (ledger === null) return notFound('Tenant')
-  checkLength(ledger.entries.length, 'from', 'Choose a shorter period')
-  return fileReply(`statement-${ledger.to}.pdf`, mediaTypes.pdf, await printer.print(statementSheet(ledger, now)))
-}
+const pdfReply = ({ name, bytes }: PdfFile) => fileReply(name, mediaTypes.pdf, bytes)
 
 export const reportFileRoutes = (printer: Printer): Route[] => [
   serve(reportFile, async (handled) => {
-    const { params, query } = handled
-    const scope = await reportScope(handled, query)
-    const document = await documentOf(handled, scope, params.kind as Kind, query.period)
-    return fileReply(
-      `${document.name}.${query.format}`,
-      mediaTypes[query.format],
-      await fileOf(document, query.format, printer),
-      query.inline,
-    )
+    const { actor, params, query } = handled
+    const { format } = query
+    const reply = async (encode: (document: ReportDocument) => Uint8Array | Promise<Uint8Array>) => {
+      const scope = await reportScope(handled, query)
+      const document = await documentOf(handled, scope, params.kind as Kind, query.period)
+      return fileReply(`${document.name}.${format}`, mediaTypes[format], await encode(document), query.inline)
+    }
+    if (format !== 'pdf') return reply(format === 'json' ? jsonFile : csvFile)
+    return printer.inTurn(actor.landlordId, (render) => reply((document) => pdfFile(document, render)))
   }),
 
   serve(paymentReceipt, async ({ actor, params, db, call, clock }) => {
-    const account = actor.role === 'tenant' ? await accountActorOf(db, actor) : actor
-    const receipt = account && (await readReceipt(db, account, { landlordId: account.landlordId, chargeId: params.id }))
+    const left = actor.role === 'tenant' ? await leftAccountOf({ db, call }, actor) : null
+    const account = actor.role === 'tenant' ? (left?.account ?? (await accountActorOf(db, actor))) : actor
+    const asked = { chargeId: params.id, until: left?.until }
+    const receipt = account && (await readReceipt(db, account, { landlordId: account.landlordId, ...asked }))
     if (!receipt) return notFound('Receipt')
-    const names = await namesOfUsers(call, receipt)
-    return fileReply(
-      `receipt-${receipt.number}.pdf`,
-      mediaTypes.pdf,
-      await printer.print(receiptSheet(receipt, names, clock.now().toISOString())),
+    const { landlordId, number, parts } = receipt
+    const names = await namesOfUsers(call, landlordId, [landlordId, ...parts.map(({ by }) => by)])
+    const sheet = receiptSheet(receipt, names, clock.now().toISOString())
+    return printer.inTurn(landlordId, async (render) =>
+      pdfReply({ name: `receipt-${number}.pdf`, bytes: await render(sheet) }),
     )
   }),
 
-  serve(statementFile, async ({ actor, params, query, db, clock }) => {
-    const now = clock.now().toISOString()
-    return statementReply(
-      await readLedger(db, actor, { landlordId: actor.landlordId, tenantId: params.id, ...query, now }),
-      now,
-      printer,
-    )
+  serve(receiptFile, async ({ actor, params, ...tools }) => {
+    const seen = (await readSeenReceipt(tools, actor, params.id)) ?? notFound('Receipt')
+    return printer.inTurn(seen.account.landlordId, async (render) => pdfReply(await printReceipt(tools, render, seen)))
   }),
 
-  serve(tenantStatementFile, async ({ actor, query, db, clock }) => {
-    const now = clock.now().toISOString()
-    const account = await accountActorOf(db, actor)
-    return statementReply(
-      account &&
-        (await readLedger(db, account, { landlordId: account.landlordId, tenantId: account.tenantId, ...query, now })),
-      now,
-      printer,
-    )
-  }),
+  serve(statementFile, ({ actor, params, query, ...tools }) =>
+    printer.inTurn(actor.landlordId, async (render) => {
+      const statement = await readStatement(tools, actor, { tenantId: params.id, ...query })
+      return pdfReply(await printStatement(tools.call, render, statement))
+    }),
+  ),
+
+  serve(tenantStatementFile, ({ actor, query, ...tools }) =>
+    printer.inTurn(actor.landlordId ?? actor.userId, async (render) => {
+      const statement = await readStatement(tools, actor, query)
+      return pdfReply(await printStatement(tools.call, render, statement))
+    }),
+  ),
 ]

@@ -3,12 +3,16 @@ import {
   ageingTotals,
   rentRoll,
   rentRollTotals,
+  reportFile,
   reportSeries,
   reportSummary,
 } from '@keyhold/contracts/payments/reports'
 import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
 import { cancelPayment, summarizePayments } from '@keyhold/contracts/payments/payments'
 import { reversePayment } from '@keyhold/contracts/payments/verification'
+import { giveCredit, refundCredit } from '@keyhold/contracts/payments/credits'
+import { recordReceipt, reverseReceipt } from '@keyhold/contracts/payments/receipts'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { applyDeposit, depositTotals } from '@keyhold/contracts/payments/deposits'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
@@ -88,7 +92,7 @@ describe('the summary', () => {
       previousFrom: '2026-02-01',
       previousTo: '2026-02-28',
       revenue: { value: 1300.1, previous: 900, change: 44.5 },
-      charged: { value: 1870.1, previous: 950 },
+      charged: { value: 1800.1, previous: 950 },
       pending: { value: 70, previous: 0, change: null },
       outstanding: { value: 550, previous: 50 },
       maintenanceCosts: { value: 120.35, previous: 80 },
@@ -96,15 +100,16 @@ describe('the summary', () => {
       occupancyRate: { value: 67, previous: 67, change: 0 },
       depositsHeld: 500,
       paymentsByStatus: {
-        paid: { count: 2, amount: 1500.1 },
-        partial: { count: 1, amount: 800 },
-        pending: { count: 1, amount: 70 },
-        overdue: { count: 0, amount: 0 },
+        paid: { count: 2, amount: 1500.1, open: 0 },
+        partial: { count: 0, amount: 0, open: 0 },
+        pending: { count: 1, amount: 70, open: 70 },
+        // Partly paid and late.
+        overdue: { count: 1, amount: 800, open: 500 },
       },
     })
     expect(figures.revenue.basis).toMatchObject({
       rule: 'report.revenue/1',
-      formula: '$1,800.10 received − $500.00 in security deposits = $1,300.10',
+      formula: 'Money applied to charges, less returns: $1,800.10 − $500.00 for security deposits = $1,300.10',
     })
     expect(figures.occupancyRate.basis.formula).toBe(
       '2 of 3 units occupied on Mar 15, 2026 = 2 ÷ 3 × 100, rounded = 67%',
@@ -134,6 +139,63 @@ describe('the summary', () => {
   })
 })
 
+describe('the revenue of one property', () => {
+  const linesOf = ({ basis }: { basis: { formula: string; inputs: Record<string, unknown> } }) => [
+    basis.formula,
+    basis.inputs.amountApplied,
+    basis.inputs.deposits,
+  ]
+
+  test('is explained by what was applied to its own charges, without what is kept as credit or was forgiven', async () => {
+    const { elm, oak, tess } = await startWithPortfolio()
+    await paid(tess, '2026-03-01', 1000, '2026-03-02')
+    await paid(tess, '2026-03-01', 500, '2026-03-02', { paymentType: 'security_deposit' })
+    await paid(tess, '2026-03-03', 40, '2026-03-03', { paymentType: 'other', propertyId: oak })
+    await app.charge(ann, tess, { dueDate: '2026-03-05', amount: 60 })
+    await app.send(giveCredit, ann, { params: { id: tess }, body: { amount: 60, reason: 'No heating' } })
+    const over = { tenantId: tess, amount: 300, receivedOn: '2026-03-06' }
+    expect((await app.send(recordReceipt, ann, { body: over })).status).toBe(201)
+    await app.send(refundCredit, ann, { params: { id: tess }, body: { amount: 100, paidOn: '2026-03-07' } })
+    expect(linesOf((await summaryOf({ propertyId: elm })).revenue)).toEqual([
+      'Money applied to charges, less returns: $1,500.00 − $500.00 for security deposits = $1,000.00',
+      1500,
+      500,
+    ])
+    expect(linesOf((await summaryOf()).revenue)).toEqual([
+      'Money applied to charges, less returns: $1,540.00 − $500.00 for security deposits = $1,040.00',
+      1540,
+      500,
+    ])
+  })
+
+  test('and what is owed on it include what a returned check leaves open, also of a tenant without a lease', async () => {
+    const elm = await app.addProperty(ann, { name: 'Elm 1' })
+    const snapshot = app.tenantSnapshot(ann, { propertyId: elm })
+    await app.publish(TenantCreated, snapshot)
+    const { tenantId } = snapshot
+    await app.charge(ann, tenantId, { dueDate: '2026-03-01', amount: 1000 })
+    const { body } = await app.send(recordReceipt, ann, {
+      body: { tenantId, amount: 1500, receivedOn: '2026-03-02' },
+    })
+    await app.send(refundCredit, ann, { params: { id: tenantId }, body: { amount: 300, paidOn: '2026-03-05' } })
+    await app.send(reverseReceipt, ann, { params: { id: body.id }, body: { kind: 'returned', reason: 'Bounced' } })
+    const [all, one] = [await summaryOf(), await summaryOf({ propertyId: elm })]
+    expect([all.outstanding.value, one.outstanding.value, one.receivable.closing]).toEqual([1300, 1300, 1300])
+    expect(all.properties.map(({ name, revenue, outstanding }) => [name, revenue, outstanding])).toEqual([
+      ['Elm 1', 0, 1300],
+    ])
+  })
+})
+
+test('what is open is named by the day on which it stands', async () => {
+  const { tess } = await startWithPortfolio()
+  await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 10 })
+  expect((await summaryOf()).day).toBe('2026-03-15')
+  expect((await summaryOf({ asOf: '2026-02-10' })).day).toBe('2026-02-28')
+  const { body } = await app.send(reportFile, ann, { params: { kind: 'financial' }, query: { format: 'csv' } })
+  expect(Buffer.from(body).toString('utf8')).toContain('"Open on Mar 15, 2026",10')
+})
+
 describe('as of a day in the past', () => {
   test('money reversed later counts until then, and money received later does not', async () => {
     const { tess } = await startWithPortfolio()
@@ -149,13 +211,13 @@ describe('as of a day in the past', () => {
     expect(await owed('2026-03-04')).toEqual([0, 0])
     expect(await owed('2026-03-15')).toEqual([0, 0])
     app.clock.set('2026-03-06T15:00:00Z')
-    // As revenue it belongs to the day of the payment that was not reversed.
+    // February keeps its revenue. March takes it back and has the second payment.
     expect(await summaryOf({ asOf: '2026-02-15' })).toMatchObject({
-      revenue: { value: 0 },
+      revenue: { value: 1000 },
       outstanding: { value: 0 },
       paymentsByStatus: { paid: { count: 1 } },
     })
-    expect(await summaryOf({ asOf: '2026-03-01' })).toMatchObject({ revenue: { value: 1000, previous: 0 } })
+    expect(await summaryOf({ asOf: '2026-03-01' })).toMatchObject({ revenue: { value: 0, previous: 1000 } })
   })
 
   test('a reversed payment is owed again from that day on; money received before and confirmed after was credit until then', async () => {
@@ -177,7 +239,7 @@ describe('as of a day in the past', () => {
     ])
     app.clock.set('2026-03-06T15:00:00Z')
     await app.verify(ann, fee.id)
-    // Received on February 20: a dollar for the fee, the remainder for the rent, which was paid twice until the first payment was reversed.
+    // Received on February 20: a dollar for the fee, which is not due yet, the remainder for the rent, which was paid until the first payment was reversed.
     expect([
       await owed('2026-02-19'),
       await owed('2026-03-04'),
@@ -185,9 +247,9 @@ describe('as of a day in the past', () => {
       await owed('2026-03-06'),
     ]).toEqual([
       [0, 0, 0],
-      [0, 599, 0],
-      [401, 0, 401],
-      [401, 0, 401],
+      [0, 600, 0],
+      [401, 1, 401],
+      [401, 1, 401],
     ])
     const { points } = (await app.send(reportSeries, ann, { query: { points: 2 } })).body
     expect(points.map(({ arrears }) => arrears)).toEqual([0, 401])
@@ -372,7 +434,7 @@ describe('the rent roll', () => {
     expect(rows.at(-1)).toMatchObject({ tenants: 'Ray Tenant', credit: 25, balance: 0 })
     expect(await rollSums()).toMatchObject({ depositHeld: 380, credit: 25 })
     expect((await app.send(depositTotals, ann)).body.held).toBe(380)
-    expect(await summaryOf()).toMatchObject({ revenue: { value: 155 }, depositsHeld: 380 })
+    expect(await summaryOf()).toMatchObject({ revenue: { value: 130 }, depositsHeld: 380 })
     expect(await rollSums({ asOf: '2026-03-01' })).toMatchObject({ depositHeld: 500, credit: 0, balance: 130 })
   })
 

@@ -8,8 +8,8 @@ import {
 } from '@keyhold/contracts/payments/reports'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { readAgeing, readAgeingTotals } from '../../domain/reports/ageing.ts'
-import { rollTotals } from '../../domain/reports/rent-roll/rent-roll.ts'
 import { readRentRoll, rollPage } from '../../domain/reports/rent-roll/rent-roll-query.ts'
+import { readRollTotals } from '../../domain/reports/rent-roll/roll-totals.ts'
 import { reportScope } from '../../domain/reports/report-day.ts'
 import { readSeries, readSummary } from '../../domain/reports/report-query.ts'
 
@@ -25,8 +25,8 @@ export const reportRoutes: Route[] = [
 
   serve(rentRollTotals, async (handled) => {
     const scope = await reportScope(handled, handled.query)
-    const { rows } = await readRentRoll(handled.db, handled.actor, scope)
-    return { asOf: scope.day, propertyId: scope.property?.id ?? null, totals: rollTotals(rows), generatedAt: scope.now }
+    const totals = await readRollTotals(handled.db, handled.actor, scope)
+    return { asOf: scope.day, propertyId: scope.property?.id ?? null, totals, generatedAt: scope.now }
   }),
 
   serve(rentRoll, async (handled) => {

@@ -35,7 +35,26 @@ export async function validateLinks(
   if (propertyId !== null && !home) notFound('Property')
   // As the landlord: maintenance then answers only for their own requests.
   if (requestId !== null) await call(getMaintenance, actor, { params: { id: requestId } })
-  if (tenantId === null || known) return null
+  return tenantId === null || known ? null : snapshotOf({ landlordId, tenantId }, { call })
+}
+
+/** The snapshot of a tenant whose name is not stored here yet. @throws Refusal 404 */
+export async function unnamedTenant(
+  { landlordId, tenantId }: { landlordId: string; tenantId: string },
+  { db, call }: Pick<Tools, 'db' | 'call'>,
+): Promise<z.output<typeof TenantSnapshot> | null> {
+  const [known] = await db.read(
+    serviceActor('properties', landlordId),
+    (sql) =>
+      sql`select from occupancy where landlord_id = ${landlordId} and tenant_id = ${tenantId} and name is not null`,
+  )
+  return known ? null : snapshotOf({ landlordId, tenantId }, { call })
+}
+
+async function snapshotOf(
+  { landlordId, tenantId }: { landlordId: string; tenantId: string },
+  { call }: Pick<Tools, 'call'>,
+): Promise<z.output<typeof TenantSnapshot>> {
   const snapshot = await call(getTenantSnapshot, serviceActor('properties', landlordId), { params: { id: tenantId } })
   return snapshot.landlordId === landlordId ? snapshot : notFound('Tenant')
 }

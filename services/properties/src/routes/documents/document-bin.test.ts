@@ -146,7 +146,7 @@ test('a document deleted for good is gone with its file and text, frees its stor
   const big = () => app.send(uploadDocument, landlord, { body: { file: pdf('Big.pdf', 'y'.repeat(600)) } })
   expect((await big()).problem).toMatchObject({
     code: 'document-limit-reached',
-    detail: expect.stringMatching(/in the bin count too: delete them for good/),
+    detail: expect.stringMatching(/in the bin count too\. Delete them permanently/),
   })
   expect((await purge(landlord, gone.id)).status).toBe(204)
   // A late analysis does not restore it.

@@ -9,6 +9,7 @@ import {
   maxDocumentBytes,
   uploadDocument,
 } from '@keyhold/contracts/properties/documents'
+import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { restoreDocument } from '@keyhold/contracts/properties/document-bin'
 import { documentContent, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { listPhotos } from '@keyhold/contracts/properties/property-photos'
@@ -209,15 +210,35 @@ test('one run of the schedule empties the bins of many landlords', async () => {
   expect(await removals()).toBe(0)
 })
 
+const userCreated = ({ landlordId }: LandlordActor, changes: Record<string, unknown>) => ({
+  userId: landlordId,
+  landlordId,
+  tenantId: null,
+  userType: 'landlord' as const,
+  email: `${landlordId}@example.com`,
+  firstName: 'Ann',
+  lastName: 'Lee',
+  phone: null,
+  createdAt: app.clock.now().toISOString(),
+  ...changes,
+})
+
 test('the storage of a landlord is limited, the bin included, and other landlords are not affected', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   await owner(`insert into properties.document (landlord_id, file_name, file_type, file_size, blob_name, category, analysis, deleted_at)
-    select '${landlord.landlordId}', 'x', 'pdf', 2000000000, 'none', 'other', '{"status": "pending"}', '${app.clock.now().toISOString()}' from generate_series(1, 10)`)
+    select '${landlord.landlordId}', 'x', 'pdf', 2000000000, 'none', 'other', '{"status": "pending"}', '${app.clock.now().toISOString()}'`)
   expect((await upload(landlord, pdf().bytes)).problem).toMatchObject({
     status: 409,
     code: 'document-limit-reached',
-    detail: expect.stringContaining('20 GB'),
+    detail: expect.stringContaining('2 GB'),
   })
+  // A larger plan has room for more, an address that is not proved for less.
+  await app.publish(UserCreated, userCreated(other, { emailProof: null }))
+  await owner(`insert into properties.document (landlord_id, file_name, file_type, file_size, blob_name, category, analysis)
+    select '${other.landlordId}', 'x', 'pdf', 200000000, 'small', 'other', '{"status": "pending"}'`)
+  expect((await upload(other, pdf().bytes)).problem.detail).toContain('0.2 GB')
+  app.clock.advance(1000)
+  await app.publish(UserCreated, userCreated(other, { emailProof: 'mailbox' }))
   expect((await upload(other, pdf().bytes)).status).toBe(201)
   await owner(
     `delete from properties.document where id = (select id from properties.document where blob_name = 'none' limit 1)`,

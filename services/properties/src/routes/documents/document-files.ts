@@ -1,74 +1,53 @@
-import { documentFile, maxDocumentBytes, uploadDocument } from '@keyhold/contracts/properties/documents'
-import { documentContent, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
-import { scopeOf } from '@keyhold/kit/runtime/actor'
+import {
+  documentFile,
+  tenantDocuments,
+  uploadDocument,
+  uploadTenantDocument,
+} from '@keyhold/contracts/properties/documents'
+import { documentContent } from '@keyhold/contracts/properties/document-events'
+import { scopeOf, serviceActor } from '@keyhold/kit/runtime/actor'
 import { replyWithFile } from '@keyhold/kit/files/stored-file'
-import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { Reply, serve } from '@keyhold/kit/http/serve'
-import { validateLinks, storeTenantName } from '../../domain/documents/document-links.ts'
-import {
-  documentSnapshotOf,
-  documentOf,
-  findDocument,
-  pendingAnalysis,
-  visibleTo,
-} from '../../domain/documents/documents.ts'
-import { documentTypeOf, isShown, mediaTypeOf } from '../../domain/documents/document-types.ts'
-import { fileNameOf, disposition, savedName } from '../../domain/documents/file-names.ts'
+import { addDocument, assertFits } from '../../domain/documents/add-document.ts'
+import { unnamedTenant, validateLinks } from '../../domain/documents/document-links.ts'
+import { visibleTo } from '../../domain/documents/documents.ts'
+import { isShown, mediaTypeOf } from '../../domain/documents/document-types.ts'
+import { disposition, savedName } from '../../domain/documents/file-names.ts'
 import type { Files } from '../../domain/files.ts'
-import { document, type DocumentRow } from '../../schema/documents.ts'
+import type { DocumentRow } from '../../schema/documents.ts'
 
 type FileRow = Pick<DocumentRow, 'id' | 'fileName' | 'fileType' | 'blobName'>
 
-const upload = (files: Files, gigabytes: number) =>
-  serve(uploadDocument, async ({ actor, body, db, call, clock }) => {
-    const { landlordId } = actor
-    const { file, category, ...links } = body
-    const fileSize = file.bytes.length
-    if (fileSize > maxDocumentBytes)
-      refuse(
-        'payload-too-large',
-        `This file is larger than ${maxDocumentBytes / 1024 / 1024} MB. Please choose a smaller one.`,
-      )
-    const fileType = documentTypeOf(file.bytes)
-    const [used] = await db.read(
+const upload = (files: Files, most: number) =>
+  serve(uploadDocument, async ({ actor, body: { file, category, ...links }, db, call, clock }) => {
+    await assertFits(actor, file.bytes, { db, most })
+    const tenant = await validateLinks(actor, links, { db, call })
+    return addDocument(actor, { landlordId: actor.landlordId, file, category, links, tenant }, { files, db, clock })
+  })
+
+/** As the service: a tenant may write no documents. It belongs to the landlord, linked to the tenant. */
+const uploadOwn = (files: Files, most: number) =>
+  serve(uploadTenantDocument, async ({ actor, body: { file, category }, db, call, clock }) => {
+    const { landlordId, tenantId } = actor
+    if (landlordId === null || tenantId === null)
+      refuse('not-linked', 'Your account is not linked to a home yet. Ask your landlord for an invitation.')
+    const owner = { role: 'landlord', landlordId } as const
+    const [own] = await db.read(
       actor,
-      // Documents in the bin count too.
-      (sql) =>
-        sql<
-          { bytes: number }[]
-        >`select coalesce(sum(file_size), 0) as bytes from document where landlord_id = ${landlordId}`,
+      (sql) => sql<{ count: number }[]>`
+        select count(*) as count from document where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
     )
-    // Concurrent uploads may exceed it a little.
-    if ((used?.bytes ?? 0) + fileSize > gigabytes * 1e9)
+    // The landlord's storage is theirs to fill.
+    if ((own?.count ?? 0) >= tenantDocuments)
       refuse(
         'document-limit-reached',
-        `Your documents fill your storage of ${gigabytes} GB. Documents in the bin count too: delete them for good to make room.`,
+        `You have ${tenantDocuments} documents already. Ask your landlord to remove some.`,
       )
-    const tenant = await validateLinks(actor, links, { db, call })
-    const stored = await files.store(landlordId, 'document', { file: file.bytes }, mediaTypeOf[fileType])
-    return db.transaction(actor, async (tx) => {
-      await files.claim(tx, stored)
-      await storeTenantName(tx, tenant)
-      const now = clock.now().toISOString()
-      const fileName = fileNameOf(file.name, fileType)
-      const row = {
-        landlordId,
-        fileName,
-        fileType,
-        fileSize,
-        blobName: stored.blobName,
-        category,
-        ...links,
-        analysis: pendingAnalysis,
-        createdAt: now,
-        updatedAt: now,
-      }
-      const [made] = await tx.insert(document).values(row).returning()
-      if (!made) throw new Error('insert returned no row')
-      await emit(tx, DocumentUploaded, documentSnapshotOf(made))
-      return documentOf((await findDocument(tx, made)) ?? notFound('Document'))
-    })
+    await assertFits(owner, file.bytes, { db, most })
+    const tenant = await unnamedTenant({ landlordId, tenantId }, { db, call })
+    const as = serviceActor('properties', landlordId)
+    return addDocument(as, { landlordId, file, category, links: { tenantId }, tenant }, { files, db, clock })
   })
 
 const view = (files: Files) =>
@@ -108,14 +87,15 @@ const content = (files: Files) =>
     if (!bytes) {
       log.error({ documentId: found.id }, 'a file is missing in the store')
       // Not 404: for the analysis that would mean that the document was deleted.
-      return refuse('unavailable', 'The file of this document is missing in the store.')
+      return refuse('unavailable', 'The file for this document is missing from storage.')
     }
     return new Reply(bytes, [['content-type', mediaTypeOf[found.fileType]]])
   })
 
-/** `gigabytes`: the storage of one landlord. */
-export const documentFileRoutes = (files: Files, gigabytes: number) => [
-  upload(files, gigabytes),
+/** `most`: the gigabytes of one landlord, whatever the plan. */
+export const documentFileRoutes = (files: Files, most: number) => [
+  upload(files, most),
+  uploadOwn(files, most),
   view(files),
   content(files),
 ]

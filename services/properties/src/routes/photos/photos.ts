@@ -17,6 +17,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
 import type { Files } from '../../domain/files.ts'
+import { storageOf } from '../../domain/storage.ts'
 import { photoOf, photosOf } from '../../domain/photos/photos.ts'
 import { lockProperty } from '../../projections/tenants.ts'
 import { photo, type PhotoRow } from '../../schema/photos.ts'
@@ -24,7 +25,7 @@ import { photo, type PhotoRow } from '../../schema/photos.ts'
 const refuseTooMany = (): never => refuse('photo-limit-reached', photoLimitSentence('property'))
 
 const refuseFullStorage = (gigabytes: number): never =>
-  refuse('photo-limit-reached', `Your photos fill your storage of ${gigabytes} GB. Delete some to add others.`)
+  refuse('photo-limit-reached', `Your photo storage of ${gigabytes} GB is full. Delete some photos to add more.`)
 
 /** Locks the property, so that changes of its photos run one after the other. */
 async function lockPhotos(tx: Tx, named: { landlordId: string; id: string }) {
@@ -50,7 +51,8 @@ const order = serve(orderPhotos, async ({ actor, params, body: { photoIds }, db 
   return db.transaction(actor, async (tx) => {
     const { photos, publish } = await lockPhotos(tx, named)
     const wanted = [...new Set(photoIds)].map((id) => photos.find((one) => one.id === id))
-    if (wanted.includes(undefined)) refuse('conflict', 'The photos have changed meanwhile. Please look at them again.')
+    if (wanted.includes(undefined))
+      refuse('conflict', 'The photos have changed in the meantime. Please check them again.')
     // Photos that the page did not know of yet follow in their order.
     const ordered = [...new Set([...(wanted as PhotoRow[]), ...photos])]
     for (const [position, one] of ordered.entries())
@@ -83,8 +85,8 @@ const viewerOf = (actor: UserActor) => ({
   isTenant: actor.role === 'tenant',
 })
 
-/** `gigabytes`: the storage of one landlord. */
-export const photoRoutes = (files: Files, gigabytes: number) => [
+/** `most`: the gigabytes of one landlord, whatever the plan. */
+export const photoRoutes = (files: Files, most: number) => [
   list,
   order,
   remove(files),
@@ -102,8 +104,9 @@ export const photoRoutes = (files: Files, gigabytes: number) => [
     if (!home) notFound('Property')
     if (home.photos >= maxPropertyPhotos) refuseTooMany()
     // Bounds archived properties too, of which there is no limit. Concurrent uploads may exceed it a little.
+    const gigabytes = await storageOf(actor, { db, most })
     if (home.bytes >= gigabytes * 1e9) refuseFullStorage(gigabytes)
-    const { files: sizes, width, height } = await encodeImage(body, photoSizes)
+    const { files: sizes, width, height } = await encodeImage(body, photoSizes, named.landlordId)
     const upload = await files.store(named.landlordId, 'photo', sizes, encodedImageType)
     return db.transaction(actor, async (tx) => {
       const { photos, publish } = await lockPhotos(tx, named)

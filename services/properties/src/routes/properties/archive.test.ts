@@ -43,7 +43,7 @@ test('an archived property is left out of lists, counts and the dashboard until 
     [['Here', 'Away'], '2'],
   ])
   const gateway = actors.service('gateway', landlord.landlordId)
-  expect((await app.send(propertySummary, gateway)).body).toMatchObject({ total: 1, occupied: 0 })
+  expect((await app.send(propertySummary, gateway)).body).toMatchObject({ total: 1, occupiedUnits: 0 })
   expect((await app.send(getPropertySnapshot, gateway, { params: { id } })).body).toMatchObject({
     isArchived: true,
     isDeleted: false,

@@ -91,9 +91,14 @@ test('snapshots and summary are of the calling landlord only; "new this month" u
   if (!mine || !theirs) throw new Error('two services')
   const summary = (actor: typeof mine) => app.send(propertySummary, actor)
   app.clock.set('2026-04-01T04:30:00Z') // in Chicago still March, in New York April
-  expect((await summary(mine)).body).toEqual({ total: 2, occupied: 1, newThisMonth: 1 })
-  expect((await summary(theirs)).body).toEqual({ total: 1, occupied: 0, newThisMonth: 1 })
-  expect((await summary(actors.service('gateway'))).body).toEqual({ total: 0, occupied: 0, newThisMonth: 0 })
+  expect((await summary(mine)).body).toEqual({ total: 2, units: 2, occupiedUnits: 1, newThisMonth: 1 })
+  expect((await summary(theirs)).body).toEqual({ total: 1, units: 1, occupiedUnits: 0, newThisMonth: 1 })
+  expect((await summary(actors.service('gateway'))).body).toEqual({
+    total: 0,
+    units: 0,
+    occupiedUnits: 0,
+    newThisMonth: 0,
+  })
   expect((await app.send(getPropertySnapshot, mine, { params: { id: austin.id } })).body).toMatchObject({
     propertyId: austin.id,
     timeZone: 'America/Chicago',

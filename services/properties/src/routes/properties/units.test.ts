@@ -203,7 +203,7 @@ test('occupancy is counted by unit; events without a unit mean the first', async
   ])
 })
 
-test('every answer with a property has the unit counts, and the dashboard counts properties', async () => {
+test('every answer with a property has the unit counts, and the dashboard counts units', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
@@ -222,7 +222,8 @@ test('every answer with a property has the unit counts, and the dashboard counts
   )
   expect((await app.send(propertySummary, actors.service('gateway', landlord.landlordId))).body).toMatchObject({
     total: 1,
-    occupied: 1,
+    units: 2,
+    occupiedUnits: 1,
   })
 })
 

@@ -26,6 +26,7 @@ export const trackedTenant = (record: TenantRecord): TrackedFields => ({
   leaseStartDate: record.leaseStartDate,
   leaseEndDate: record.leaseEndDate,
   monthlyRent: record.monthlyRent,
+  rentSteps: stepsText(record.rentSteps ?? []),
   securityDeposit: record.securityDeposit,
 })
 
@@ -41,11 +42,14 @@ export const trackedTerms = (record: TenancyRecord): TrackedFields => ({
   leaseEndDate: record.endDate,
   termKind: record.termKind,
   monthlyRent: record.monthlyRent,
-  rentSteps: record.rentSteps.map(stepText).join(', ') || null,
+  rentSteps: stepsText(record.rentSteps),
   securityDeposit: record.securityDeposit,
   dueDay: record.billing?.dueDay?.toString() ?? null,
   proration: record.billing?.proration ?? null,
-  postingDays: record.billing?.postingDays.toString() ?? null,
+  postingDays: record.billing?.postingDays?.toString() ?? null,
+  endsWithTerm: record.billing?.endsWithTerm ? 'yes' : null,
+  billFrom: record.billing?.billFrom ?? null,
 })
 
+const stepsText = (steps: readonly RentStep[]) => steps.map(stepText).join(', ') || null
 const stepText = ({ startsOn, monthlyRent }: RentStep) => `${monthlyRent.toFixed(2)} from ${startsOn}`

@@ -1,9 +1,10 @@
 import { TenantForm } from '@keyhold/contracts/tenancy/tenants'
 import { maxImportRows, type TenantImportRow } from '@keyhold/contracts/tenancy/imports'
 import { refuse } from '@keyhold/kit/http/problem'
+import { eventLoopYielder } from '@keyhold/kit/lib/event-loop-yielder'
 import type { NewTenant } from '../tenants/add-tenant.ts'
 import { type Column, type Headings, readHeadings } from './import-columns.ts'
-import { eventLoopYielder, readCsv } from './import-file.ts'
+import { readCsv } from './import-file.ts'
 import type { FindHome } from './import-homes.ts'
 import { type ReadResult, readDate, readMoney, storableText } from './import-values.ts'
 
@@ -22,6 +23,7 @@ const readers: Partial<Record<Column, (text: string) => ReadResult<string | numb
   leaseStartDate: readDate,
   leaseEndDate: readDate,
   dateOfBirth: readDate,
+  billFrom: readDate,
   monthlyRent: readMoney,
   securityDeposit: readMoney,
   monthlyIncome: readMoney,
@@ -89,7 +91,7 @@ function rejectDuplicate(row: CheckedRow, lineOf: Map<string, number>): CheckedR
   if (!email) return row
   const first = lineOf.get(email)
   if (first !== undefined)
-    return withIssue(row, { path: 'email', message: `This e-mail address is already on line ${first}` })
+    return withIssue(row, { path: 'email', message: `This email address is already on line ${first}` })
   lineOf.set(email, row.line)
   return row
 }

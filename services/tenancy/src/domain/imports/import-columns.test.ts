@@ -29,13 +29,13 @@ test('headings can be in any order; unknown ones are listed, blank ones are not'
 })
 
 test('a file without a required column is refused with the names of the missing ones', () => {
-  expect(() => readHeadings(['Phone'])).toThrow('The file has no column for First name, Last name and E-mail.')
-  expect(() => readHeadings(['Phone', 'First', 'Last'])).toThrow('The file has no column for E-mail.')
+  expect(() => readHeadings(['Phone'])).toThrow('The file has no column for First name, Last name and Email.')
+  expect(() => readHeadings(['Phone', 'First', 'Last'])).toThrow('The file has no column for Email.')
 })
 
 test('two headings for the same column, or too many headings, are refused', () => {
   expect(() => readHeadings(['First', 'Last', 'Email', 'Rent', 'Monthly rent'])).toThrow(
-    'The columns "Rent" and "Monthly rent" mean the same.',
+    'The columns "Rent" and "Monthly rent" mean the same thing.',
   )
   expect(() => readHeadings(['First', 'Last', 'Email', ...Array.from({ length: 200 }, () => '')])).toThrow(
     'more than 200 columns',

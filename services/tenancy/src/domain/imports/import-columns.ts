@@ -35,13 +35,21 @@ const aliases: Record<Column, string[]> = {
   emergencyContactPhone: ['emergency phone', 'emergency contact number', 'emergency number'],
   employerName: ['employer', 'company'],
   monthlyIncome: ['income', 'income per month', 'salary per month'],
+  billFrom: [
+    'billing from',
+    'billing starts',
+    'billing start',
+    'billing start date',
+    'first bill',
+    'first billing date',
+  ],
 }
 
 /** The columns' names in messages. */
 export const columnNames: Record<Column, string> = {
   firstName: 'First name',
   lastName: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   property: 'Property',
   unit: 'Unit',
@@ -54,6 +62,7 @@ export const columnNames: Record<Column, string> = {
   emergencyContactPhone: 'Emergency contact phone',
   employerName: 'Employer name',
   monthlyIncome: 'Monthly income',
+  billFrom: 'Bill from',
 }
 
 const required = ['firstName', 'lastName', 'email'] as const satisfies Column[]
@@ -94,7 +103,7 @@ export function readHeadings(cells: readonly string[]): Headings {
     const first = cells[columns.indexOf(columns[twice])]
     refuse(
       'invalid-input',
-      `The columns "${displayText(first ?? '')}" and "${displayText(cells[twice] ?? '')}" mean the same. Please remove one of them.`,
+      `The columns "${displayText(first ?? '')}" and "${displayText(cells[twice] ?? '')}" mean the same thing. Please remove one of them.`,
     )
   }
   return { columns, unknown: unknown.map(displayText) }

@@ -26,7 +26,7 @@ test('quoted cells are read unchanged with every separator, line ending and enco
       fc.constantFrom('\n', '\r\n'),
       fc.constantFrom(utf8, utf16, (text: string) => utf8(`\uFEFF${text}`)),
       async (rows, separator, end, encode) => {
-        const text = [['First name', 'Last name', 'E-mail'], ...rows]
+        const text = [['First name', 'Last name', 'Email'], ...rows]
           .map((cells) => cells.map(quoted).join(separator))
           .join(end)
         expect((await cellsOf(encode(text))).slice(1)).toEqual(rows)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { refuse } from '@keyhold/kit/http/problem'
+import { eventLoopYielder } from '@keyhold/kit/lib/event-loop-yielder'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { columnOf } from './import-columns.ts'
@@ -60,15 +60,6 @@ const dialect = {
   skip_empty_lines: true,
   skip_records_with_empty_values: true,
 } satisfies Options
-
-/** A function to call in a long loop: it yields to the event loop after every `ms` milliseconds. */
-export function eventLoopYielder(ms = 15): () => Promise<void> | undefined {
-  let since = performance.now()
-  return () => {
-    if (performance.now() - since < ms) return undefined
-    return nextTurn().then(() => void (since = performance.now()))
-  }
-}
 
 const starts = (bytes: Uint8Array, ...with_: number[]) => with_.every((byte, index) => bytes[index] === byte)
 

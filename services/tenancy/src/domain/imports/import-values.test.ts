@@ -21,7 +21,7 @@ test('amounts in every supported notation are read to the cent', () => {
 test.each(['1.250,00', '1250,00', '12,50', '1,25,000', '1 250', 'free', '=1+1', '1e3', '€ 100', '$'])(
   '%s is refused as an ambiguous amount',
   (text) => {
-    expect(readMoney(text)).toEqual({ error: 'Write the amount like 1250 or 1,250.00' })
+    expect(readMoney(text)).toEqual({ error: 'Enter the amount as 1250 or 1,250.00' })
   },
 )
 
@@ -56,18 +56,18 @@ test('dates in every supported notation are read', () => {
 test.each(['2026-02-29', '2/30/2026', '31 Jun 2026', '0/1/2026', '2026-00-10', '2026-13-01', '13/13/2026'])(
   '%s is refused as a date that does not exist',
   (text) => {
-    expect(readDate(text)).toEqual({ error: 'There is no such day' })
+    expect(readDate(text)).toEqual({ error: 'This date does not exist' })
   },
 )
 
 test('with slashes the month comes first: a date with the day first is refused, not swapped', () => {
-  expect(readDate('13/1/2026')).toEqual({ error: 'There is no such day: with slashes the month comes first' })
+  expect(readDate('13/1/2026')).toEqual({ error: 'This date does not exist. With slashes, put the month first' })
   expect(readDate('3/1/2026')).toEqual({ value: '2026-03-01' })
 })
 
 test.each(['3/1/26', '1.3.2026', '3-1-2026', 'soon', '46082', '1 Foo 2026', '2026-03', '2026-03/01'])(
   '%s is refused as an ambiguous date',
   (text) => {
-    expect(readDate(text)).toEqual({ error: 'Write the date like 2026-03-01 or 3/1/2026, the month first' })
+    expect(readDate(text)).toEqual({ error: 'Enter the date as 2026-03-01 or 3/1/2026, month first' })
   },
 )

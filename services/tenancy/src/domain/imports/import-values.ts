@@ -14,7 +14,7 @@ const amount = /^(-)?(?:\$|USD)?\s*(-)?(\d+|\d{1,3}(?:,\d{3})+)(\.\d+)?$/i
 export function readMoney(text: string): ReadResult<number> {
   if (text === '') return { value: null }
   const match = amount.exec(text)
-  if (!match) return { error: 'Write the amount like 1250 or 1,250.00' }
+  if (!match) return { error: 'Enter the amount as 1250 or 1,250.00' }
   const [, before, after, whole = '', cents = ''] = match
   return { value: Number(`${before || after ? '-' : ''}${whole.replaceAll(',', '')}${cents}`) }
 }
@@ -47,12 +47,14 @@ const nameThenDay = /^([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i
 export function readDate(text: string): ReadResult<string> {
   if (text === '') return { value: null }
   const parts = partsOf(text)
-  if (!parts) return { error: 'Write the date like 2026-03-01 or 3/1/2026, the month first' }
+  if (!parts) return { error: 'Enter the date as 2026-03-01 or 3/1/2026, month first' }
   const { year, month, day } = parts
   const date = realDate(year, month, day)
   if (date !== null) return { value: date }
   const isDayFirst = monthFirst.test(text) && month > 12 && day <= 12
-  return { error: isDayFirst ? 'There is no such day: with slashes the month comes first' : 'There is no such day' }
+  return {
+    error: isDayFirst ? 'This date does not exist. With slashes, put the month first' : 'This date does not exist',
+  }
 }
 
 function partsOf(text: string): { year: number; month: number; day: number } | undefined {

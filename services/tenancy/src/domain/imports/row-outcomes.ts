@@ -17,6 +17,7 @@ export async function recordOutcomes(
   { landlordId, id }: ImportRow,
   outcomes: readonly RowOutcome[],
 ): Promise<void> {
+  if (outcomes.length === 0) return
   await tx.execute(sql`
     update tenant_import_row r
     set status = o.status, made_tenant_id = coalesce(o."tenantId", r.made_tenant_id), issues = coalesce(o.issues, r.issues)

@@ -8,7 +8,9 @@ import { refuse } from '@keyhold/kit/http/problem'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { type ImportRow, tenantImport, tenantImportRow } from '../../schema/imports.ts'
 import { tenant } from '../../schema/tenants.ts'
+import { readResidents } from '../tenancies/residents.ts'
 import { type CheckedRow, withIssue } from './import-check.ts'
+import { askQuestions, type AskedRow } from './import-questions.ts'
 import { properties as propertyProjection } from '../../projections/properties.ts'
 
 /** Rows per statement. */
@@ -53,18 +55,26 @@ export async function storeImport(
   )
   for (let from = 0; from < used.length; from += chunk)
     await upsertSnapshots(tx, propertyProjection, used.slice(from, from + chunk), snapshotTime({ now: () => now }))
-  for (let from = 0; from < rows.length; from += chunk) {
-    const some = await rejectActiveTenants(tx, landlordId, rows.slice(from, from + chunk))
+  const valid: CheckedRow[] = []
+  for (let from = 0; from < rows.length; from += chunk)
+    valid.push(...(await rejectActiveTenants(tx, landlordId, rows.slice(from, from + chunk))))
+  const residents = await readResidents(tx, { landlordId, propertyIds: used.map((one) => one.propertyId), at })
+  const asked = askQuestions(valid, residents)
+  for (let from = 0; from < asked.length; from += chunk)
     await tx.insert(tenantImportRow).values(
-      some.map((row) => ({
+      asked.slice(from, from + chunk).map((row) => ({
         ...row,
         landlordId,
         importId: stored!.id,
-        status: row.form ? ('valid' as const) : ('invalid' as const),
+        status: statusOf(row),
       })),
     )
-  }
   return stored!
+}
+
+function statusOf({ form, questions }: AskedRow): 'valid' | 'question' | 'invalid' {
+  if (form === null) return 'invalid'
+  return Object.keys(questions).length > 0 ? 'question' : 'valid'
 }
 
 async function rejectActiveTenants(tx: Tx, landlordId: string, rows: CheckedRow[]): Promise<CheckedRow[]> {
@@ -78,4 +88,4 @@ async function rejectActiveTenants(tx: Tx, landlordId: string, rows: CheckedRow[
   return rows.map((row) => (row.form && taken.has(row.form.email) ? withIssue(row, emailTaken) : row))
 }
 
-const emailTaken = { path: 'email', message: 'You already have an active tenant with this e-mail address' }
+const emailTaken = { path: 'email', message: 'You already have an active tenant with this email address' }

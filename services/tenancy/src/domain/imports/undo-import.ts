@@ -3,11 +3,12 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { type ImportRow, tenantImportRow } from '../../schema/imports.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
 import { lockEmails } from '../tenant-emails.ts'
 import { unchangedTenants, voidTenants } from '../tenants/void-tenants.ts'
+import { rowsWith } from './imports.ts'
 import { recordOutcomes, type RowOutcome } from './row-outcomes.ts'
 
 /** The most tenants that payments answers about at once. */
@@ -21,7 +22,7 @@ export interface RowsToUndo {
   paid: Set<string>
 }
 
-/** The next tenants of an import to undo. Calls payments: never inside a transaction. @throws Refusal `unavailable` */
+/** The next tenants of an import to undo: the last lines first, because tenants live with those of earlier lines. Calls payments: never inside a transaction. @throws Refusal `unavailable` */
 export async function findRowsToUndo(
   { db, call }: Pick<Tools, 'db' | 'call'>,
   { id, landlordId }: Pick<ImportRow, 'id' | 'landlordId'>,
@@ -29,9 +30,10 @@ export async function findRowsToUndo(
   const actor = serviceActor('tenancy', landlordId)
   const rows = await db.read(
     actor,
-    (read) => read<{ tenantId: string }[]>`
-      select made_tenant_id as tenant_id from tenant_import_row
-      where landlord_id = ${landlordId} and import_id = ${id} and status = 'imported' order by line limit ${whole(read, batch)}`,
+    (read) => read<{ tenantId: string; accountId: string }[]>`
+      select r.made_tenant_id as tenant_id, t.account_id
+      from tenant_import_row r join tenant_record t on t.landlord_id = r.landlord_id and t.id = r.made_tenant_id
+      where r.landlord_id = ${landlordId} and r.import_id = ${id} and r.status = 'imported' order by r.line desc limit ${whole(read, batch)}`,
   )
   const tenantIds = rows.map(({ tenantId }) => tenantId)
   if (tenantIds.length === 0) return { tenantIds, paid: new Set() }
@@ -40,7 +42,9 @@ export async function findRowsToUndo(
     ({ awaitingConfirmation, credit, charges }) =>
       awaitingConfirmation > 0 || credit !== 0 || charges.some(({ open, amount }) => open < amount),
   )
-  return { tenantIds, paid: new Set(paid.map(({ tenantId }) => tenantId)) }
+  // Those who share a ledger are answered under the id of its account.
+  const accounts = new Set(paid.map(({ tenantId }) => tenantId))
+  return { tenantIds, paid: new Set(rows.flatMap((row) => (accounts.has(row.accountId) ? row.tenantId : []))) }
 }
 
 /** Undoes the next rows of a locked import, unless their tenants were used since. @returns whether there may be more rows */
@@ -51,24 +55,24 @@ export async function undoNextRows(
   at: string,
 ): Promise<boolean> {
   if (tenantIds.length === 0) return false
-  const { landlordId, id, userId } = imported
+  const { landlordId, userId } = imported
   const rows = await tx
-    .select({ line: tenantImportRow.line, tenantId: tenantImportRow.tenantId })
+    .select({ line: tenantImportRow.line, tenantId: tenantImportRow.tenantId, answers: tenantImportRow.answers })
     .from(tenantImportRow)
-    .where(
-      and(
-        eq(tenantImportRow.landlordId, landlordId),
-        eq(tenantImportRow.importId, id),
-        eq(tenantImportRow.status, 'imported'),
-        inArray(tenantImportRow.tenantId, tenantIds),
-      ),
-    )
+    .where(and(rowsWith(imported, 'imported'), inArray(tenantImportRow.tenantId, tenantIds)))
+    .orderBy(desc(tenantImportRow.line))
   const tenants = await lockTenants(tx, landlordId, tenantIds)
   const unchanged = await unchangedTenants(tx, landlordId, tenantIds)
   const voided: TenantRow[] = []
-  const outcomes = rows.map(({ line, tenantId }): RowOutcome => {
+  const keptTenancies = new Set<string>()
+  const outcomes = rows.map(({ line, tenantId, answers: { home } }): RowOutcome => {
     const found = tenants.get(tenantId ?? '')
-    const reason = reasonToKeep(found, { unchanged, paid })
+    // Who joined an older tenancy leaves it again; its payments are those of the others.
+    const isGuest = home !== undefined && 'tenancyId' in home
+    const reason =
+      reasonToKeep(found, { unchanged, paid: isGuest ? new Set() : paid }) ??
+      (!isGuest && found?.tenancyId && keptTenancies.has(found.tenancyId) ? housemateIsKept : undefined)
+    if (reason && found?.tenancyId) keptTenancies.add(found.tenancyId)
     if (reason) return { line, status: 'kept', issues: [{ path: '', message: reason }] }
     if (found) voided.push(found)
     return { line, status: 'undone' }
@@ -77,6 +81,8 @@ export async function undoNextRows(
   await recordOutcomes(tx, imported, outcomes)
   return tenantIds.length === batch
 }
+
+const housemateIsKept = 'Someone who lives with them was kept'
 
 function reasonToKeep(
   found: TenantRow | undefined,

@@ -6,7 +6,7 @@ import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { invitationMail, invitationSms } from './invitation-texts.ts'
 
 interface DeliveryResult {
-  status: 'sent' | 'failed'
+  status: 'sent' | 'failed' | 'held'
   /** Why it failed, as a sentence for the landlord. */
   reason: string | null
 }
@@ -22,10 +22,12 @@ export async function deliverInvitation(
 ): Promise<{ sms: DeliveryResult | null; mail: DeliveryResult }> {
   const { id, landlordId, email, phone, firstName, message, sendSMS } = invitation
   const content = { landlordName, firstName, message, link }
+  // For an account without history: the platform's wording, without the landlord's words.
+  const fixed = { ...content, message: null }
 
   async function attempt(
     channel: 'sms' | 'email',
-    payload: { to: string; subject?: string; body: string },
+    payload: { to: string; subject?: string; body: string; fixedBody: string },
   ): Promise<DeliveryResult> {
     try {
       return await call(deliver, serviceActor('tenancy', landlordId), {
@@ -39,8 +41,10 @@ export async function deliverInvitation(
   }
 
   const [mail, sms] = await Promise.all([
-    attempt('email', { to: email, ...invitationMail(content) }),
-    sendSMS && phone ? attempt('sms', { to: phone, body: invitationSms(content) }) : null,
+    attempt('email', { to: email, ...invitationMail(content), fixedBody: invitationMail(fixed).body }),
+    sendSMS && phone
+      ? attempt('sms', { to: phone, body: invitationSms(content), fixedBody: invitationSms(fixed) })
+      : null,
   ])
   return { mail, sms }
 }

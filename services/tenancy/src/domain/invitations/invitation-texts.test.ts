@@ -24,7 +24,7 @@ test('an SMS to somebody without a known name greets them without one', () => {
   expect(invitationSms({ ...content, firstName: null })).toMatch(/^Hi, Lee Lord invites you/)
 })
 
-test('an e-mail contains the link and its expiry', () => {
+test('an email contains the link and its expiry', () => {
   const mail = invitationMail({ ...content, message: 'Welcome to Elm Street!' })
   expect(mail.subject).toBe('Lee Lord invites you to register')
   expect(mail.body).toContain('Hi Ann,\n\nWelcome to Elm Street!')

@@ -25,7 +25,7 @@ export function invitationMail(content: InvitationContent): { subject: string; b
       ? [`Hi${content.firstName ? ` ${content.firstName}` : ''},`, content.message]
       : [defaultMessage(content)]),
     `Register here: ${content.link}`,
-    `${expiry} If you did not expect this mail, you can ignore it.`,
+    `${expiry} If you did not expect this email, you can ignore it.`,
     content.landlordName,
   ]
   return { subject: `${content.landlordName} invites you to register`.slice(0, 200), body: paragraphs.join('\n\n') }

@@ -67,7 +67,7 @@ export async function lockInvitationByToken(
   if (!record && (await hasActiveTenant(tx, { landlordId, email })))
     refuse(
       'conflict',
-      'Your landlord already has an active tenant with this e-mail address. Please ask your landlord about it.',
+      'Your landlord already has an active tenant with this email address. Please ask your landlord about it.',
     )
   return row
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '@keyhold/kit/database/database'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { and, eq } from 'drizzle-orm'
@@ -44,9 +45,7 @@ export async function changeTerms(
 ): Promise<boolean> {
   const { id, landlordId } = before
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const isSame = Object.entries(given).every(
-    ([field, value]) => JSON.stringify(before[field as Changeable]) === JSON.stringify(value),
-  )
+  const isSame = Object.entries(given).every(([field, value]) => isDeepStrictEqual(before[field as Changeable], value))
   if (isSame) return false
   validateTerms({ ...before, ...given }, fieldNames)
   if (changes.startDate && changes.startDate !== before.startDate)

@@ -24,5 +24,5 @@ export async function completeMoveOuts(tx: Tx, which: WhichTenancy, at: string):
     left.map((tenantId) => ({ landlordId, tenantId, what: 'moved_out' as const, changes })),
     { at, by: systemAuthor },
   )
-  await finishTenancyChange(tx, which, { at, updated: left, left })
+  await finishTenancyChange(tx, which, { at, by: systemAuthor, updated: left, left })
 }

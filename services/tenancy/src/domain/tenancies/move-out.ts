@@ -27,7 +27,7 @@ export async function moveMembersOut(tx: Tx, group: TenancyGroup, { form, at, by
   if (present.length === 0)
     refuse(
       'illegal-transition',
-      form.tenantId ? 'This tenant has already moved out.' : 'Everybody has already moved out.',
+      form.tenantId ? 'This tenant has already moved out.' : 'Everyone has already moved out.',
     )
   if (day !== null) await validateMoveOutDay(tx, group, present, { day, at })
   const tenantIds = present.map((one) => one.tenant.id)
@@ -44,7 +44,7 @@ export async function moveMembersOut(tx: Tx, group: TenancyGroup, { form, at, by
     })),
     { at, by },
   )
-  await finishTenancyChange(tx, tenancy, { at, updated: left, left })
+  await finishTenancyChange(tx, tenancy, { at, by, updated: left, left })
 }
 
 function selectedMembers({ tenantId }: MoveOut['form'], { members }: TenancyGroup): TenancyGroup['members'] {

@@ -2,11 +2,13 @@ import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-sna
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq } from 'drizzle-orm'
-import { member, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
+import { member, tenancy } from '../../schema/tenancies.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
+import type { ChangeAuthor } from '../history/history.ts'
 import { tenantSnapshotOf } from '../snapshots.ts'
 import { assertNoOverlap } from './assert-no-overlap.ts'
-import { assertLedgerNotShared, newTenancyRows, type RequestedTerms } from './open-tenancy.ts'
+import { assertLedgerNotShared, newTenancyRows } from './open-tenancy.ts'
+import type { RequestedTerms } from './requested-terms.ts'
 import { finishTenancyChange } from './tenancy-group.ts'
 import { leaseFieldNames } from './terms.ts'
 
@@ -15,19 +17,19 @@ interface TenantChange {
   before: TenantRow
   after: TenantRow
   at: string
+  by: ChangeAuthor
 }
 
 /** Opens a tenancy of their own for an existing tenant, on the tenant's own ledger. The caller ends the previous one. @throws Refusal 400, 409 */
 export async function openSeparateTenancy(
   tx: Tx,
-  { before, after, at }: TenantChange,
+  { before, after, at, by }: TenantChange,
   terms: RequestedTerms,
-  inherited: Partial<Pick<TenancyRow, 'termKind' | 'billing'>> = {},
 ): Promise<void> {
   const { id: tenantId, landlordId, isActive } = after
   await assertLedgerNotShared(tx, { landlordId, tenantId, isPresent: before.isActive })
   const [opened] = await newTenancyRows(tx, [{ tenantId, terms, isActive }], { landlordId, at })
-  const values = { ...opened!, ...inherited }
+  const values = opened!
   // A tenancy in which nobody will live charges nothing.
   const startDate = (isActive && values.startDate) || null
   await assertNoOverlap(tx, { ...values, startDate }, leaseFieldNames.startDate)
@@ -47,5 +49,5 @@ export async function openSeparateTenancy(
     .returning()
   await emit(tx, TenantUpdated, tenantSnapshotOf(moved!, row!))
   if (before.isActive && !isActive) await emit(tx, TenantLeft, tenantSnapshotOf(moved!, row!))
-  await finishTenancyChange(tx, row!, { at, updated: [] })
+  await finishTenancyChange(tx, row!, { at, by, updated: [] })
 }

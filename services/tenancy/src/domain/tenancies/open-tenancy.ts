@@ -3,20 +3,15 @@ import { refuse } from '@keyhold/kit/http/problem'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { member, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
+import { member, tenancy } from '../../schema/tenancies.ts'
 import { datesAtProperties } from './tenancies.ts'
+import type { RequestedTerms } from './requested-terms.ts'
 import { leaseFieldNames, validateTerms } from './terms.ts'
 
-type Terms = Partial<
-  Pick<TenancyRow, 'propertyId' | 'unitId' | 'startDate' | 'endDate' | 'monthlyRent' | 'securityDeposit'>
->
 export type NewTenancy = typeof tenancy.$inferInsert & { id: string; movedOutOn: string | null }
 
-/** The home and terms in a form; undefined: not in the form. */
-export type RequestedTerms = { [K in keyof Terms]: Terms[K] | undefined }
-
-/** A tenant with neither a home nor terms has no tenancy. */
-export const needsTenancy = (terms: RequestedTerms): boolean =>
+/** A tenant with neither a home nor terms has no tenancy. How rents are charged is no term without a rent. */
+export const needsTenancy = ({ termKind: _, billing: __, rentFrom: ___, ...terms }: RequestedTerms): boolean =>
   Object.values(terms).some((value) => value !== null && value !== undefined)
 
 interface Opening {
@@ -40,7 +35,8 @@ export async function newTenancyRows(
   const dateAtProperty = await datesAtProperties(tx, landlordId, propertyIds, at)
   return openings.map(({ tenantId, terms, isActive }) => {
     const { propertyId = null, startDate = null, endDate = null, monthlyRent = null, securityDeposit = null } = terms
-    validateTerms({ startDate, endDate, monthlyRent, termKind: 'fixed', rentSteps: [] }, leaseFieldNames)
+    const { termKind = 'fixed', billing = null } = terms
+    validateTerms({ startDate, endDate, monthlyRent, termKind, billing, rentSteps: [] }, leaseFieldNames)
     return {
       id: v7(),
       landlordId,
@@ -51,6 +47,8 @@ export async function newTenancyRows(
       endDate,
       monthlyRent,
       securityDeposit,
+      termKind,
+      billing,
       movedOutOn: isActive ? null : endBeforeStart(startDate, dateAtProperty(propertyId)),
       createdAt: at,
       updatedAt: at,

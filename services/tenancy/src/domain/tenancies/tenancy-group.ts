@@ -5,6 +5,7 @@ import { emit, emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { member, type MemberRow, tenancy, type TenancyRow, type WhichTenancy } from '../../schema/tenancies.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
+import type { ChangeAuthor } from '../history/history.ts'
 import { tenancySnapshotOf, tenantSnapshotOf } from '../snapshots.ts'
 
 /** A tenancy with its present and former members. */
@@ -49,6 +50,13 @@ export const lastLeftOn = sql<string | null>`(
   select case when bool_and(${member.leftOn} is not null) then max(${member.leftOn}) end from ${member}
   where ${member.landlordId} = ${tenancy.landlordId} and ${member.tenancyId} = ${tenancy.id})`
 
+interface FinishedChange {
+  at: string
+  by: ChangeAuthor
+  updated?: readonly string[]
+  left?: readonly string[]
+}
+
 /**
  * Completes a change of a locked tenancy: derives its move-out day from its members and emits the events, first those of the tenants in
  * `updated` (all of them, unless given), then of those in `left`, then that of the tenancy.
@@ -56,7 +64,7 @@ export const lastLeftOn = sql<string | null>`(
 export async function finishTenancyChange(
   tx: Tx,
   { id, landlordId }: WhichTenancy,
-  { at, updated, left = [] }: { at: string; updated?: readonly string[]; left?: readonly string[] },
+  { at, by, updated, left = [] }: FinishedChange,
 ): Promise<void> {
   const [row] = await tx
     .update(tenancy)
@@ -70,5 +78,5 @@ export async function finishTenancyChange(
   await emitAll(tx, TenantUpdated, snapshotsOf(updated ? among(updated) : tenants))
   await emitAll(tx, TenantLeft, snapshotsOf(among(left)))
   const memberRows = members.map((one) => one.member)
-  await emit(tx, TenancyChanged, tenancySnapshotOf(row!, memberRows))
+  await emit(tx, TenancyChanged, { ...tenancySnapshotOf(row!, memberRows), changedBy: by.userId })
 }

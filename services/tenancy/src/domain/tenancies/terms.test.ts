@@ -87,6 +87,7 @@ test('every invalid term is an issue under the name of the form field', () => {
     endDate: '2026-12-31',
     termKind: 'fixed',
     monthlyRent: 900,
+    billing: null,
     rentSteps: [{ startsOn: '2026-07-01', monthlyRent: 950 }],
   }
   const issuesOf = (more: Partial<Terms>, names?: typeof leaseFieldNames) => {

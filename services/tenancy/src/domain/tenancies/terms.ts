@@ -3,7 +3,7 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import type { TenancyRow } from '../../schema/tenancies.ts'
 
 export type TenancyStatus = (typeof tenancyStatuses)[number]
-export type Terms = Pick<TenancyRow, 'startDate' | 'endDate' | 'termKind' | 'monthlyRent' | 'rentSteps'>
+export type Terms = Pick<TenancyRow, 'startDate' | 'endDate' | 'termKind' | 'monthlyRent' | 'rentSteps' | 'billing'>
 type Dates = Pick<TenancyRow, 'startDate' | 'endDate' | 'termKind' | 'movedOutOn' | 'isVoid'>
 
 /** The status on a date at the property. The end date is the last day of the term; the move-out day is the first day on which nobody lives there. */
@@ -41,7 +41,7 @@ export const leaseFieldNames: FieldNames = {
 
 /** @throws Refusal 400 with an issue for every term that contradicts another */
 export function validateTerms(
-  { startDate, endDate, termKind, monthlyRent, rentSteps }: Terms,
+  { startDate, endDate, termKind, monthlyRent, rentSteps, billing }: Terms,
   names: FieldNames = tenancyFieldNames,
 ): void {
   const issues: { path: string; message: string }[] = []
@@ -51,6 +51,9 @@ export function validateTerms(
     issues.push({ path: names.endDate, message: 'A tenancy at will has no end date' })
   if (rentSteps.length > 0 && monthlyRent === null)
     issues.push({ path: 'monthlyRent', message: 'Enter the initial rent before any new rent' })
+  const splitAfter = billing?.splitAfter ?? null
+  if (splitAfter !== null && startDate !== null && splitAfter > startDate)
+    issues.push({ path: 'splitAfter', message: 'The previous tenants pay until the start of this tenancy at most' })
   issues.push(...stepIssues(rentSteps, startDate))
   const [first] = issues
   if (first) throw new Refusal('invalid-input', `${first.message}.`, { issues })

@@ -12,10 +12,11 @@ import { member, type MemberRow, tenancy, type TenancyRow } from '../../schema/t
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
 import { type ChangeAuthor, recordChanges } from '../history/history.ts'
 import { tenancySnapshotOf, tenantSnapshotOf } from '../snapshots.ts'
-import { needsTenancy, type NewTenancy, newTenancyRows, type RequestedTerms } from '../tenancies/open-tenancy.ts'
+import { needsTenancy, type NewTenancy, newTenancyRows } from '../tenancies/open-tenancy.ts'
+import { partsOfForm } from '../tenancies/requested-terms.ts'
 import { finishTenancyChange } from '../tenancies/tenancy-group.ts'
 import { lockEmails } from '../tenant-emails.ts'
-import { type JoinableTenancy, lockJoinableTenancy } from './join-tenancy.ts'
+import { joinedOn, type JoinableTenancy, lockJoinableTenancy } from './join-tenancy.ts'
 
 /** The body of `POST /api/tenants`. Its property and unit have been checked (`checkHome`). */
 export type NewTenant = BodyOf<typeof createTenant>
@@ -71,23 +72,26 @@ export async function addTenants(
   if (members.length > 0) await tx.insert(member).values(members)
   const entries = added.map(({ id: tenantId }) => ({ landlordId, tenantId, what }))
   await recordChanges(tx, entries, { at, by })
-  await emitAdded(tx, { added, opened, members, joined: [...joined.values()] })
-  for (const id of joined.keys()) await finishTenancyChange(tx, { id, landlordId }, { at, updated: [] })
+  await emitAdded(tx, { added, opened, members, joined: [...joined.values()], by })
+  for (const id of joined.keys()) await finishTenancyChange(tx, { id, landlordId }, { at, by, updated: [] })
   return added
 }
 
 /** A form, as the person, the home and terms, and the tenancy of others that the person joins. */
 function partsOf(form: NewTenant) {
-  const { propertyId, unitId, leaseStartDate: startDate, leaseEndDate: endDate, ...others } = form
-  const { monthlyRent, securityDeposit, tenancyId, isActive = true, ...person } = others
-  const terms: RequestedTerms = { propertyId, unitId, startDate, endDate, monthlyRent, securityDeposit }
-  return { person, terms, isActive, joinedId: tenancyId ?? undefined }
+  const {
+    terms,
+    person: { isActive = true, ...person },
+    tenancyId: joinedId,
+    joinedOn: movedInOn,
+  } = partsOfForm(form)
+  return { person, terms, isActive, joinedId, movedInOn }
 }
 
 interface NewPerson extends ReturnType<typeof partsOf> {
   tenantId: string
   joined: JoinableTenancy | undefined
-  /** Their own tenancy, if they have a home or terms and join nobody else's. */
+  /** Separate tenancy, if they have a home or terms and join nobody else's. */
   opened: NewTenancy | undefined
 }
 
@@ -99,7 +103,7 @@ interface NewRows {
 /** The rows of one tenant. */
 function newRows(
   { landlordId, at, registeredWithLogin = false }: Pick<AddTenants, 'landlordId' | 'at' | 'registeredWithLogin'>,
-  { person, isActive, joinedId, tenantId, joined, opened }: NewPerson,
+  { person, isActive, joinedId, movedInOn, tenantId, joined, opened }: NewPerson,
 ): NewRows {
   const tenancyId = opened?.id ?? joinedId ?? null
   const stamps = { createdAt: at, updatedAt: at }
@@ -109,9 +113,10 @@ function newRows(
     landlordId,
     tenancyId,
     tenantId,
-    joinedOn: isActive ? (joined?.joinedOn ?? null) : null,
+    joinedOn: isActive && joined ? joinedOn(joined, movedInOn) : null,
     leftOn: isActive ? null : (opened?.movedOutOn ?? joined?.today ?? null),
     hasLeft: !isActive,
+    rentShare: null,
   }
   return { tenant: newTenant, member: newMember }
 }
@@ -121,14 +126,18 @@ interface Added {
   opened: TenancyRow[]
   members: MemberRow[]
   joined: JoinableTenancy[]
+  by: ChangeAuthor
 }
 
-async function emitAdded(tx: Tx, { added, opened, members, joined }: Added): Promise<void> {
+async function emitAdded(tx: Tx, { added, opened, members, joined, by }: Added): Promise<void> {
   const tenancies = new Map([...opened, ...joined.map((one) => one.tenancy)].map((row) => [row.id, row]))
   const tenantSnapshots = added.map((row) => tenantSnapshotOf(row, tenancies.get(row.tenancyId ?? '') ?? null))
   await emitAll(tx, TenantCreated, tenantSnapshots)
   const membersOf = Map.groupBy(members, ({ tenancyId }) => tenancyId)
-  const tenancySnapshots = opened.map((row) => tenancySnapshotOf(row, membersOf.get(row.id) ?? []))
+  const tenancySnapshots = opened.map((row) => ({
+    ...tenancySnapshotOf(row, membersOf.get(row.id) ?? []),
+    changedBy: by.userId,
+  }))
   await emitAll(tx, TenancyChanged, tenancySnapshots)
 }
 

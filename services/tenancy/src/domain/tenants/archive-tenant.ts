@@ -47,7 +47,7 @@ export async function archiveTenant(tx: Tx, { id, landlordId }: WhichTenant, { n
   if (!before.isActive) return
   if (!group) return void (await emit(tx, TenantLeft, tenantSnapshotOf(after!, null)))
   await leaveTenancy(tx, group, { tenantIds: [id], at })
-  await finishTenancyChange(tx, group.tenancy, { at, updated: [], left: [id] })
+  await finishTenancyChange(tx, group.tenancy, { at, by, updated: [], left: [id] })
 }
 
 /** Restores an archived record as an inactive one. @throws Refusal 404; 409 where another active tenant has the e-mail address */
@@ -69,7 +69,7 @@ export async function restoreArchivedTenant(
   // A repeated request changes nothing.
   if (!archived) return
   if (await hasActiveTenant(tx, archived))
-    refuse('conflict', 'You already have another active tenant with this e-mail address.')
+    refuse('conflict', 'You already have another active tenant with this email address.')
   const [after] = await tx.update(tenant).set({ deletedAt: null, updatedAt: at }).where(mine).returning()
   await recordChanges(tx, [{ landlordId, tenantId: id, what: 'restored' }], { at, by })
   const [last] = await tx

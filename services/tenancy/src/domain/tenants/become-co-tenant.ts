@@ -4,31 +4,39 @@ import { moneyText } from '@keyhold/kit/lib/money'
 import { and, eq } from 'drizzle-orm'
 import { member } from '../../schema/tenancies.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
+import type { ChangeAuthor } from '../history/history.ts'
 import { leaveTenancy } from '../tenancies/leave-tenancy.ts'
 import type { LedgerBalance } from '../tenancies/ledger-balances.ts'
 import { finishTenancyChange, type TenancyGroup } from '../tenancies/tenancy-group.ts'
-import { assertJoinable } from './join-tenancy.ts'
+import { assertJoinable, joinedOn } from './join-tenancy.ts'
 import type { LockedTenant } from './lock-tenant.ts'
 
 interface Join extends Omit<LockedTenant, 'before'> {
   after: TenantRow
   /** Balances of the ledgers that the tenant can see now, fetched before the transaction. */
   ledgers: readonly LedgerBalance[]
+  /** The day on which they moved in; today unless given. */
+  movedInOn: string | undefined
   at: string
+  by: ChangeAuthor
 }
 
 export const isPresentMember = (group: TenancyGroup | null, tenantId: string): boolean =>
   group?.members.some((one) => one.tenant.id === tenantId && !one.member.hasLeft) ?? false
 
 /** Makes an existing tenant a co-tenant of another tenancy; they leave their own, and its charges stay on its ledger. @throws Refusal 400, 409 */
-export async function becomeCoTenant(tx: Tx, { after, group, joining, ledgers, at }: Join): Promise<void> {
+export async function becomeCoTenant(
+  tx: Tx,
+  { after, group, joining, ledgers, movedInOn, at, by }: Join,
+): Promise<void> {
   const { id: tenantId, landlordId } = after
-  const { tenancy, joinedOn } = await assertJoinable(tx, joining, at)
+  const joinable = await assertJoinable(tx, joining, at)
+  const { tenancy } = joinable
   if (!after.isActive) refuseField('isActive', 'A co-tenant lives there: make the tenant active as well')
   const isReturning = group?.tenancy.id === tenancy.id
   assertLedgerCanBeLeft({ after, group, ledgers, accountId: tenancy.accountId })
   if (group && !isReturning) await leaveTenancy(tx, group, { tenantIds: [tenantId], at })
-  const membership = { joinedOn, leftOn: null, hasLeft: false }
+  const membership = { joinedOn: joinedOn(joinable, movedInOn), leftOn: null, hasLeft: false }
   await tx
     .insert(member)
     .values({ landlordId, tenancyId: tenancy.id, tenantId, ...membership })
@@ -37,8 +45,8 @@ export async function becomeCoTenant(tx: Tx, { after, group, joining, ledgers, a
     .update(tenant)
     .set({ tenancyId: tenancy.id, isActive: true })
     .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
-  await finishTenancyChange(tx, tenancy, { at, updated: [tenantId] })
-  if (group && isPresentMember(group, tenantId)) await finishTenancyChange(tx, group.tenancy, { at, updated: [] })
+  await finishTenancyChange(tx, tenancy, { at, by, updated: [tenantId] })
+  if (group && isPresentMember(group, tenantId)) await finishTenancyChange(tx, group.tenancy, { at, by, updated: [] })
 }
 
 interface Leave extends Pick<Join, 'after' | 'group' | 'ledgers'> {

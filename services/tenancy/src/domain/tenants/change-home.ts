@@ -11,7 +11,8 @@ import { changeTerms, type TermChanges } from '../tenancies/change-terms.ts'
 import { type Home, homeAfter } from '../tenancies/homes.ts'
 import { leaveTenancy } from '../tenancies/leave-tenancy.ts'
 import { openSeparateTenancy } from '../tenancies/open-separate-tenancy.ts'
-import { needsTenancy, type RequestedTerms } from '../tenancies/open-tenancy.ts'
+import { needsTenancy } from '../tenancies/open-tenancy.ts'
+import { changedRent, type RequestedTerms } from '../tenancies/requested-terms.ts'
 import { todayOf } from '../tenancies/tenancies.ts'
 import { finishTenancyChange, type TenancyGroup } from '../tenancies/tenancy-group.ts'
 import { leaseFieldNames } from '../tenancies/terms.ts'
@@ -81,18 +82,21 @@ async function changeSharedTenancy(tx: Tx, change: GroupChange, home: Home): Pro
   const { before, after, group, requested, at, by } = change
   const { id, landlordId } = group.tenancy
   const isBack = isReactivated(change)
-  const { startDate, endDate, monthlyRent, securityDeposit } = requested
+  const { startDate, endDate, securityDeposit, termKind, billing } = requested
   if (isBack) await assertCanReturn(tx, group.tenancy)
+  const rent = changedRent(group.tenancy, requested, await todayOf(tx, group.tenancy, at))
   const changes: TermChanges = {
     ...home,
     startDate,
     endDate,
-    monthlyRent,
     securityDeposit,
+    termKind,
+    billing,
+    ...rent,
     ...(isBack ? { isVoid: false } : {}),
   }
   // A tenancy with an end date is not at will.
-  if (group.tenancy.termKind === 'at_will' && endDate) changes.termKind = 'fixed'
+  if (!termKind && group.tenancy.termKind === 'at_will' && endDate) changes.termKind = 'fixed'
   const isChanged = await changeTerms(tx, group, changes, {
     at,
     by,
@@ -107,16 +111,16 @@ async function changeSharedTenancy(tx: Tx, change: GroupChange, home: Home): Pro
       .set({ leftOn: null, hasLeft: false })
       .where(and(eq(member.landlordId, landlordId), eq(member.tenancyId, id), eq(member.tenantId, after.id)))
   if (isChanged || isBack || left.length > 0)
-    return finishTenancyChange(tx, group.tenancy, { at, left, ...(isChanged ? {} : { updated: [after.id] }) })
+    return finishTenancyChange(tx, group.tenancy, { at, by, left, ...(isChanged ? {} : { updated: [after.id] }) })
   await emit(tx, TenantUpdated, tenantSnapshotOf(after, group.tenancy))
 }
 
 /** A co-tenant moves: the others stay on the existing terms, and the co-tenant begins a tenancy of their own. */
 async function moveToSeparateTenancy(tx: Tx, change: GroupChange, home: Home): Promise<void> {
-  const { after, group, at } = change
+  const { after, group, at, by } = change
   await leaveTenancy(tx, group, { tenantIds: [after.id], at })
   await openSeparateTenancy(tx, change, { ...(await separateTerms(tx, change, home)), ...home })
-  await finishTenancyChange(tx, group.tenancy, { at, updated: [] })
+  await finishTenancyChange(tx, group.tenancy, { at, by, updated: [] })
 }
 
 /**

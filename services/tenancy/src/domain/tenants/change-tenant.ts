@@ -7,6 +7,7 @@ import { type ChangeAuthor, changesOf, recordChanges } from '../history/history.
 import { trackedCoTenants, trackedTenant } from '../history/tracked-fields.ts'
 import { assertEmailNotClaimed } from '../invitations/registration-claims.ts'
 import type { LedgerBalance } from '../tenancies/ledger-balances.ts'
+import { partsOfForm } from '../tenancies/requested-terms.ts'
 import { lockEmail } from '../tenant-emails.ts'
 import { becomeCoTenant, isPresentMember } from './become-co-tenant.ts'
 import { changeHome } from './change-home.ts'
@@ -32,18 +33,9 @@ export async function changeTenant(
 ): Promise<TenantRecord> {
   const at = now.toISOString()
   const { landlordId, id: tenantId } = which
-  const {
-    tenancyId = null,
-    propertyId,
-    unitId,
-    leaseStartDate,
-    leaseEndDate,
-    monthlyRent,
-    securityDeposit,
-    ...person
-  } = form
   await lockEmail(tx, landlordId, form.email ?? currentEmail)
-  const { before, group, joining } = await lockTenant(tx, which, tenancyId)
+  const { before, group, joining } = await lockTenant(tx, which, form.tenancyId ?? null)
+  const { terms, person, tenancyId = null, joinedOn: movedInOn } = partsOfForm(form, group?.tenancy.billing)
   const recordBefore = await tenantRecordOf(tx, which)
   await assertEmailAvailable(tx, before, form, now)
   const [updated] = await tx
@@ -52,9 +44,8 @@ export async function changeTenant(
     .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
     .returning()
   const after = updated!
-  const terms = { propertyId, unitId, startDate: leaseStartDate, endDate: leaseEndDate, monthlyRent, securityDeposit }
   const isJoining = tenancyId !== null && !(group?.tenancy.id === tenancyId && isPresentMember(group, tenantId))
-  if (isJoining) await becomeCoTenant(tx, { after, group, joining, ledgers, at })
+  if (isJoining) await becomeCoTenant(tx, { after, group, joining, ledgers, movedInOn, at, by })
   const requested = tenancyId === null ? terms : {}
   const { isMovedInAgain } = isJoining
     ? { isMovedInAgain: false }

@@ -9,8 +9,19 @@ export interface JoinableTenancy {
   tenancy: TenancyRow
   /** The date at the tenancy's property. */
   today: string
-  /** The first day of a member who joins today; null before the tenancy has started. */
-  joinedOn: string | null
+}
+
+/**
+ * The first day of a new member: `movedInOn`, or today; null where that is the tenancy's own first day or earlier. @throws Refusal 400 for a day on
+ * which nobody lives there any more
+ */
+export function joinedOn(
+  { tenancy: { startDate, movedOutOn }, today }: JoinableTenancy,
+  movedInOn = today,
+): string | null {
+  if (movedOutOn !== null && movedInOn >= movedOutOn)
+    refuseField('joinedOn', 'The others move out by that day: enter an earlier one')
+  return startDate !== null && startDate >= movedInOn ? null : movedInOn
 }
 
 /** Locks a tenancy for a new co-tenant; its property cannot be released until the transaction ends. @throws Refusal 400 */
@@ -31,6 +42,6 @@ export async function assertJoinable(tx: Tx, group: TenancyGroup | null, at: str
   // A planned move-out day may have come although the schedule has not run yet.
   const hasLeft = ({ member }: TenancyGroup['members'][number]) =>
     member.hasLeft || (member.leftOn !== null && member.leftOn <= today)
-  if (isGone || members.every(hasLeft)) return refuseField('tenancyId', 'Everybody has moved out of this tenancy')
-  return { tenancy, today, joinedOn: tenancy.startDate !== null && tenancy.startDate >= today ? null : today }
+  if (isGone || members.every(hasLeft)) return refuseField('tenancyId', 'Everyone has moved out of this tenancy')
+  return { tenancy, today }
 }

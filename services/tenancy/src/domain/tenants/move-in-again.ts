@@ -5,9 +5,10 @@ import { requireProperty, stillAvailable } from '../../projections/properties.ts
 import { unit } from '../../schema/projections.ts'
 import type { TenancyRow } from '../../schema/tenancies.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
+import type { ChangeAuthor } from '../history/history.ts'
 import { type Home, homeAfter } from '../tenancies/homes.ts'
 import { openSeparateTenancy } from '../tenancies/open-separate-tenancy.ts'
-import type { RequestedTerms } from '../tenancies/open-tenancy.ts'
+import type { RequestedTerms } from '../tenancies/requested-terms.ts'
 import type { TenancyGroup } from '../tenancies/tenancy-group.ts'
 import { rentOn } from '../tenancies/terms.ts'
 
@@ -17,6 +18,7 @@ interface MoveInAgain {
   group: TenancyGroup
   requested: RequestedTerms
   at: string
+  by: ChangeAuthor
 }
 
 /**
@@ -42,8 +44,10 @@ export async function moveInAgain(tx: Tx, { group, ...change }: MoveInAgain): Pr
   await requireHome(tx, past, home)
   const leftOn = members.find((one) => one.tenant.id === after.id)?.member.leftOn ?? past.movedOutOn
   const terms = termsOnReturn(past, requested, leftOn)
-  const termKind = past.termKind === 'at_will' && terms.endDate ? 'fixed' : past.termKind
-  await openSeparateTenancy(tx, change, { ...terms, ...home }, { termKind, billing: past.billing })
+  const termKind = requested.termKind ?? (past.termKind === 'at_will' && terms.endDate ? 'fixed' : past.termKind)
+  // Who lived there before, and from when it is billed, are other questions for the new tenancy.
+  const billing = requested.billing ?? (past.billing && { ...past.billing, splitAfter: null, billFrom: null })
+  await openSeparateTenancy(tx, change, { ...terms, ...home, termKind, billing })
 }
 
 /** Terms that the form leaves out are those of the past tenancy: the rent in force when they left, and the end date if it is still ahead. */

@@ -1,14 +1,23 @@
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { and, eq, isNull } from 'drizzle-orm'
 import { tenant, tenantRecord, type TenantRecord, type TenantRow, type WhichTenant } from '../../schema/tenants.ts'
+import { rentOn } from '../tenancies/terms.ts'
 
 /** The API's representation. */
 export function tenantOf({ invitedUntil, registeredWithLogin, ...record }: TenantRecord, now: Date): Tenant {
   const isInvited = invitedUntil !== null && new Date(invitedUntil) > now
-  return { ...record, portalAccess: registeredWithLogin ? 'active' : isInvited ? 'invited' : 'none' }
+  const portalAccess = registeredWithLogin ? 'active' : isInvited ? 'invited' : 'none'
+  return { ...record, monthlyRent: rentToday(record, now), portalAccess }
 }
+
+/** The rent in force at the property. */
+export const rentToday = (
+  { monthlyRent, rentSteps, timeZone }: Pick<TenantRecord, 'monthlyRent' | 'rentSteps' | 'timeZone'>,
+  now: Date,
+): number | null => rentOn({ monthlyRent, rentSteps: rentSteps ?? [] }, dateAt(now, timeZone))
 
 /** A tenant with the terms of their tenancy, as the transaction sees them. @throws Refusal 404 */
 export async function tenantRecordOf(tx: Tx, { id, landlordId }: WhichTenant): Promise<TenantRecord> {

@@ -3,7 +3,8 @@ import { TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { emitAll } from '@keyhold/kit/messaging/outbox'
-import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { tenantImportRow } from '../../schema/imports.ts'
 import { invitation } from '../../schema/invitations.ts'
 import { property } from '../../schema/projections.ts'
 import { member, type MemberRow, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
@@ -50,7 +51,10 @@ export async function voidTenants(tx: Tx, rows: readonly TenantRow[], { at, by, 
     .filter(({ id }) => wereActive.has(id))
     .map((row) => tenantSnapshotOf(row, tenancies.get(row.tenancyId ?? '') ?? null))
   await emitAll(tx, TenantLeft, tenantSnapshots)
-  const tenancySnapshots = left.map((one) => tenancySnapshotOf(one.tenancy, one.members))
+  const tenancySnapshots = left.map((one) => ({
+    ...tenancySnapshotOf(one.tenancy, one.members),
+    changedBy: by.userId,
+  }))
   await emitAll(tx, TenancyChanged, tenancySnapshots)
 }
 
@@ -78,9 +82,12 @@ async function voidTenancies(
     .set({ leftOn: today, hasLeft: true })
     .where(and(isMember, inArray(member.tenantId, tenantIds), eq(member.hasLeft, false)))
   const members = Map.groupBy(await tx.select().from(member).where(isMember), ({ tenancyId }) => tenancyId)
-  const withoutOthers = tenancyIds.filter((id) =>
-    members.get(id)?.every(({ tenantId }) => tenantIds.includes(tenantId)),
-  )
+  const undone = await tx
+    .select({ id: member.tenantId })
+    .from(member)
+    .where(and(isMember, wasUndone(landlordId)))
+  const gone = new Set([...tenantIds, ...undone.map(({ id }) => id)])
+  const withoutOthers = tenancyIds.filter((id) => members.get(id)?.every(({ tenantId }) => gone.has(tenantId)))
   const updated = await tx
     .update(tenancy)
     .set({ movedOutOn: lastLeftOn, isVoid: inArray(tenancy.id, withoutOthers), isAnnounced: true, updatedAt: at })
@@ -88,6 +95,10 @@ async function voidTenancies(
     .returning()
   return updated.map((row) => ({ tenancy: row, members: members.get(row.id) ?? [] }))
 }
+
+/** The `member` came with an import that was undone. */
+const wasUndone = (landlordId: string) => sql`exists (
+  select from ${tenantImportRow} r where r.landlord_id = ${landlordId} and r.made_tenant_id = ${member.tenantId} and r.status = 'undone')`
 
 /** Which of the tenants are as they were created: not changed, invited, registered, joined or archived since. */
 export async function unchangedTenants(tx: Tx, landlordId: string, tenantIds: readonly string[]): Promise<Set<string>> {
@@ -110,8 +121,15 @@ export async function unchangedTenants(tx: Tx, landlordId: string, tenantIds: re
   const joined = tx
     .select({ one: sql`1` })
     .from(member)
+    .innerJoin(tenancy, and(eq(tenancy.landlordId, member.landlordId), eq(tenancy.id, member.tenancyId)))
     .where(
-      and(eq(member.landlordId, landlordId), eq(member.tenancyId, tenant.tenancyId), ne(member.tenantId, tenant.id)),
+      and(
+        eq(member.landlordId, landlordId),
+        eq(member.tenancyId, tenant.tenancyId),
+        eq(tenancy.accountId, tenant.id),
+        notInArray(member.tenantId, [...tenantIds]),
+        sql`not ${wasUndone(landlordId)}`,
+      ),
     )
   const rows = await tx
     .select({ id: tenant.id })

@@ -32,7 +32,7 @@ test('a file is checked row by row without creating tenants', async () => {
   const checked = await app.check(
     landlord,
     csv(
-      'First Name,Surname,E-mail,Shoe size,Property,Move-in,Lease end,Rent,DOB',
+      'First Name,Surname,Email,Shoe size,Property,Move-in,Lease end,Rent,DOB',
       'Ann,Archer,Ann@Example.com,38,elm house,3/1/2026,"Feb 28, 2027","$1,250.50",1990-02-28',
       '',
       ',Baker,b@example.com,,,,,,',
@@ -49,7 +49,9 @@ test('a file is checked row by row without creating tenants', async () => {
     fileName: 'tenants.csv',
     status: 'checked',
     total: 7,
-    counts: { valid: 2, invalid: 5, imported: 0, failed: 0, undone: 0, kept: 0 },
+    questions: { home: 0, term: 0 },
+    begun: 1,
+    counts: { valid: 2, question: 0, invalid: 5, imported: 0, failed: 0, undone: 0, kept: 0 },
     unknownColumns: ['Shoe size'],
     createdAt: app.clock.now().toISOString(),
     updatedAt: app.clock.now().toISOString(),
@@ -65,13 +67,13 @@ test('a file is checked row by row without creating tenants', async () => {
       5,
       'invalid',
       [
-        { path: 'leaseStartDate', message: 'There is no such day: with slashes the month comes first' },
-        { path: 'monthlyRent', message: 'Write the amount like 1250 or 1,250.00' },
+        { path: 'leaseStartDate', message: 'This date does not exist. With slashes, put the month first' },
+        { path: 'monthlyRent', message: 'Enter the amount as 1250 or 1,250.00' },
         { path: 'property', message: 'None of your properties has this name or address' },
       ],
     ],
-    [6, 'invalid', [{ path: 'email', message: 'This e-mail address is already on line 2' }]],
-    [7, 'invalid', [{ path: 'email', message: 'You already have an active tenant with this e-mail address' }]],
+    [6, 'invalid', [{ path: 'email', message: 'This email address is already on line 2' }]],
+    [7, 'invalid', [{ path: 'email', message: 'You already have an active tenant with this email address' }]],
     [8, 'invalid', [{ path: 'leaseEndDate', message: 'The lease must end after it starts' }]],
     [9, 'valid', []],
   ])
@@ -112,7 +114,7 @@ test('a missing file, a missing column or too many rows are refused with the rea
   expect(await refusal(undefined)).toEqual([400, 'Choose a CSV file.'])
   expect(await refusal(csv('first name,phone', 'Ann,1'))).toEqual([
     400,
-    'The file has no column for Last name and E-mail. The first line must contain the column headings.',
+    'The file has no column for Last name and Email. The first line must contain the column headings.',
   ])
   expect(await refusal(csv('first name,last name,email', ''))).toEqual([
     400,
@@ -148,7 +150,7 @@ test('characters that the database cannot store are an issue, and are replaced i
   expect(
     (await app.rows(landlord, id)).map(({ fields, issues }) => [fields.firstName?.length, issues[0]?.message]),
   ).toEqual([
-    [4, 'Contains characters that cannot be printed'],
+    [4, 'Contains invalid characters'],
     [1000, 'At most 100 characters'],
   ])
   // A heading cut in the middle of a character.

@@ -81,7 +81,7 @@ test('rows that can no longer be imported fail with the reason, and the others a
   await app.send(startImport, landlord, { params: { id } })
   expect((await app.waitFor(landlord, id, 'done')).counts).toMatchObject({ imported: 1, failed: 3 })
   expect((await app.rows(landlord, id)).map(({ status, issues }) => [status, issues])).toEqual([
-    ['failed', [{ path: '', message: 'You already have an active tenant with this e-mail address' }]],
+    ['failed', [{ path: '', message: 'You already have an active tenant with this email address' }]],
     ['failed', [{ path: 'property', message: 'Choose one of your properties' }]],
     ['failed', [{ path: 'unit', message: 'This unit has been removed' }]],
     ['imported', []],
@@ -90,12 +90,12 @@ test('rows that can no longer be imported fail with the reason, and the others a
 
 test('an undo archives tenants who were not used since, and keeps the others', async () => {
   const landlord = actors.landlord()
-  app.property(landlord, 'Fir House')
+  for (const name of ['a', 'b', 'c', 'd']) app.property(landlord, `Fir House ${name}`)
   const { id } = await app.importFile(
     landlord,
     csv(
       'first name,last name,email,property,rent,start',
-      ...['a', 'b', 'c', 'd'].map((name) => `${name},${name},${name}@example.com,Fir House,900,2026-01-01`),
+      ...['a', 'b', 'c', 'd'].map((name) => `${name},${name},${name}@example.com,Fir House ${name},900,2026-01-01`),
     ),
   )
   const [, b, c] = await tenantsOf(landlord)
@@ -158,6 +158,6 @@ test('a file without a valid row cannot be started', async () => {
   const answer = await app.send(startImport, landlord, { params: { id } })
   expect([answer.status, answer.problem.detail]).toEqual([
     409,
-    'No row of this file can be imported. Correct the file and upload it again.',
+    'None of the rows in this file can be imported. Correct the file and upload it again.',
   ])
 })

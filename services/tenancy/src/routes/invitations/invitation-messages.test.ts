@@ -30,7 +30,7 @@ const form = {
   sendSMS: true,
 }
 
-test('an invitation returns its link once, and is sent by e-mail and SMS with separate keys', async () => {
+test('an invitation returns its link once, and is sent by email and SMS with separate keys', async () => {
   const landlord = actors.landlord()
   await app.publish(UserCreated, {
     userId: landlord.userId,
@@ -86,11 +86,11 @@ test('no SMS is sent or reported unless requested', async () => {
   expect(app.messages.map(({ channel }) => channel)).toEqual(['email'])
 })
 
-test('an SMS without a phone number and an invitation without an e-mail address are refused, and nothing is sent', async () => {
+test('an SMS without a phone number and an invitation without an email address are refused, and nothing is sent', async () => {
   const landlord = actors.landlord()
   const phoneless = await app.send(createInvitation, landlord, { body: { ...form, phone: '' } })
   expect(phoneless.status).toBe(400)
-  expect(phoneless.problem.issues).toEqual([{ path: 'phone', message: 'A text needs a phone number' }])
+  expect(phoneless.problem.issues).toEqual([{ path: 'phone', message: 'Enter a phone number to send a text' }])
   expect((await app.send(createInvitation, landlord, { body: { ...form, email: '' } })).status).toBe(400)
   expect((await app.send(createInvitation, landlord, { body: { ...form, propertyId: v7() } })).status).toBe(400)
   expect((await app.send(listInvitations, landlord)).body).toEqual([])
@@ -117,6 +117,6 @@ test('if messaging does not answer, the SMS fails and the invitation is still cr
   app.failures.messaging = true
   expect(await app.invite(actors.landlord(), form)).toMatchObject({
     smsStatus: 'failed',
-    smsError: 'The messaging service does not answer right now. Please try again in a moment.',
+    smsError: 'The messaging service is not responding right now. Please try again in a moment.',
   })
 })

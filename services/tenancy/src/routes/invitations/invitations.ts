@@ -8,6 +8,7 @@ import {
 } from '@keyhold/contracts/tenancy/invitations'
 import { pages, withToken } from '@keyhold/contracts/pages'
 import { timeCursor } from '@keyhold/kit/http/cursor'
+import { linkBase } from '@keyhold/kit/http/link-base'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuseField } from '@keyhold/kit/http/problem'
 import { pageBy, whole } from '@keyhold/kit/http/paging'
@@ -18,25 +19,27 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq } from 'drizzle-orm'
 import { assertBelowDailyLimit } from '../../domain/invitations/daily-limit.ts'
 import { deliverInvitation } from '../../domain/invitations/deliver-invitation.ts'
+import { invitedHome } from '../../domain/invitations/invited-home.ts'
 import { assertTransition, invitationOf, makeToken, statusOf } from '../../domain/invitations/invitations.ts'
 import { supersedePending, tenantIdForInvitation } from '../../domain/invitations/prepare-invitation.ts'
 import { assertNotClaimed } from '../../domain/invitations/registration-claims.ts'
+import { checkHome } from '../../domain/tenancies/homes.ts'
 import { lockEmail } from '../../domain/tenant-emails.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
-import { checkProperty } from '../../projections/properties.ts'
 import { invitation, type InvitationRow } from '../../schema/invitations.ts'
 
 const create = (publicUrl: string) =>
-  serve(createInvitation, async ({ actor, body: { sendSMS, ...form }, ...tools }) => {
+  serve(createInvitation, async ({ actor, body: { sendSMS, separate, ...form }, request, ...tools }) => {
     const { landlordId } = actor
-    if (sendSMS && !form.phone) refuseField('phone', 'A text needs a phone number')
+    if (sendSMS && !form.phone) refuseField('phone', 'Enter a phone number to send a text')
     const now = tools.clock.now()
     const at = now.toISOString()
     const { token, tokenHash } = makeToken()
-    const inviteLink = `${publicUrl}${withToken(pages.tenantRegister, token)}`
+    const inviteLink = `${linkBase(publicUrl, request)}${withToken(pages.tenantRegister, token)}`
     const [landlordName] = await Promise.all([
       landlordNameOf(landlordId, tools),
-      checkProperty(form.propertyId, actor, tools),
+      // A co-tenant lives in the home of the tenancy; the form's home is not read.
+      form.tenancyId ? null : checkHome(form, actor, tools),
     ])
 
     const created = await tools.db.transaction(actor, async (tx) => {
@@ -44,19 +47,24 @@ const create = (publicUrl: string) =>
       await lockEmail(tx, landlordId, form.email)
       await supersedePending(tx, { landlordId, email: form.email }, now)
       const tenantId = await tenantIdForInvitation(tx, { landlordId, email: form.email })
+      const home = await invitedHome(tx, { ...form, separate, landlordId, tenantId, at })
       const expiresAt = new Date(now.getTime() + invitationDays * dayMs).toISOString()
       const reserved = tenantId === null ? {} : { tenantId }
       const stamps = { expiresAt, createdAt: at, updatedAt: at }
       const [row] = await tx
         .insert(invitation)
-        .values({ ...form, ...reserved, landlordId, sendSms: sendSMS, tokenHash, ...stamps })
+        .values({ ...form, ...home, ...reserved, landlordId, sendSms: sendSMS, tokenHash, ...stamps })
         .returning()
       await emit(tx, InvitationChanged, { invitationId: row!.id, landlordId, status: 'pending' })
       return { ...invitationOf(row!, now), inviteLink }
     })
 
     const { sms, mail } = await deliverInvitation(created, { landlordName, link: inviteLink }, tools)
-    const outcome = { smsStatus: sms?.status ?? null, smsError: sms?.reason ?? null, emailStatus: mail.status }
+    const outcome = {
+      smsStatus: sms && waitingOr(sms.status),
+      smsError: sms?.reason ?? null,
+      emailStatus: waitingOr(mail.status),
+    }
     // The invitation exists whatever happens to its messages, so a failure here is only logged.
     await recordDelivery(actor, created, outcome, tools).catch((error: unknown) =>
       tools.log.warn({ invitationId: created.id, error }, 'the delivery of an invitation could not be recorded'),
@@ -64,10 +72,14 @@ const create = (publicUrl: string) =>
     return {
       ...created,
       smsSent: sms?.status === 'sent',
-      ...(sms ? { smsStatus: sms.status } : {}),
+      emailStatus: waitingOr(mail.status),
+      ...(sms ? { smsStatus: waitingOr(sms.status) } : {}),
       ...(sms?.reason ? { smsError: sms.reason } : {}),
     }
   })
+
+const waitingOr = (status: 'sent' | 'failed' | 'held'): 'sent' | 'failed' | 'waiting' =>
+  status === 'held' ? 'waiting' : status
 
 const recordDelivery = (
   actor: LandlordActor,
@@ -93,7 +105,7 @@ const list = serve(listInvitations, async ({ actor, query: { limit, cursor, stat
     const matching = () => read`i.landlord_id = ${landlordId} ${status ? read`and ${current()} = ${status}` : read``}`
     return [
       read<Invitation[]>`
-        select i.*, ${current()} as status, i.send_sms as "sendSMS", coalesce(i.sms_status = 'sent', false) as sms_sent from invitation i where ${matching()}
+        select i.*, ${current()} as status, i.is_separate as separate, i.send_sms as "sendSMS", coalesce(i.sms_status = 'sent', false) as sms_sent from invitation i where ${matching()}
         ${after ? read`and (i.created_at, i.id) < (${after[0]}::timestamptz, ${after[1]})` : read``} order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
       read<{ total: number }[]>`select count(*)::int as total from invitation i where ${matching()}`,
     ] as const

@@ -97,7 +97,7 @@ test('during a registration nobody can end the invitation or use its link', asyn
   expect((await app.send(deleteTenant, landlord, { params: { id: tenant.id } })).status).toBe(204)
 })
 
-test('during a registration its e-mail address cannot go to another active tenant', async () => {
+test('during a registration its email address cannot go to another active tenant', async () => {
   const landlord = actors.landlord()
   const email = 'theirs@example.com'
   const { body: other } = await app.send(createTenant, landlord, { body: { ...person, email: 'other@example.com' } })
@@ -118,7 +118,7 @@ test('an address that another active tenant has is refused before a login is cre
   const { token, id } = await app.invite(landlord, { email })
   expect((await app.send(updateTenant, landlord, { params: { id: other.id }, body: { email } })).status).toBe(200)
   const detail =
-    'Your landlord already has an active tenant with this e-mail address. Please ask your landlord about it.'
+    'Your landlord already has an active tenant with this email address. Please ask your landlord about it.'
   expect((await register(token)).problem).toMatchObject({ status: 409, code: 'conflict', detail })
   expect((await app.send(registerTenant, visitor, { body: { ...person, token } })).problem).toMatchObject({
     status: 409,
@@ -157,7 +157,7 @@ test('when identity refuses the account, the claim is released at once', async (
 test('when identity does not answer, the link works again at once, but cannot be revoked until the claim expires', async () => {
   const landlord = actors.landlord()
   const { token, id } = await app.invite(landlord)
-  app.failures.login = new Refusal('unavailable', 'The identity service does not answer right now.')
+  app.failures.login = new Refusal('unavailable', 'The identity service is not responding right now.')
   expect((await register(token)).status).toBe(503)
   expect((await revoke(landlord, id)).status).toBe(409)
   expect((await app.send(lookUpInvitation, visitor, { params: { token } })).status).toBe(200)

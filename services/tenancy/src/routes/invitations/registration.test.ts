@@ -42,7 +42,10 @@ test('registration creates the tenant with the invited property, uses up the lin
   const { propertyId } = app.property(landlord)
   const { token, id, email } = await app.invite(landlord, { propertyId })
   const answer = await register(token)
-  expect([answer.status, answer.body]).toEqual([201, { tenantId: expect.any(String), email, canSignIn: false }])
+  expect([answer.status, answer.body]).toEqual([
+    201,
+    { tenantId: expect.any(String), email, canSignIn: false, isMailed: false },
+  ])
   const { tenantId } = answer.body
   expect((await app.send(getTenant, landlord, { params: { id: tenantId } })).body).toMatchObject({
     firstName: 'Ann',
@@ -139,7 +142,7 @@ test('of two concurrent registrations with one link exactly one wins', async () 
   )
 })
 
-test('an e-mail address with an existing account is refused, and the link still works', async () => {
+test('an email address with an existing account is refused, and the link still works', async () => {
   const landlord = actors.landlord()
   const { token } = await app.invite(landlord)
   app.failures.login = new Refusal('email-taken', 'An account with this email already exists')
@@ -159,7 +162,7 @@ test('a registration interrupted after creating the login is completed by the ne
   const landlord = actors.landlord()
   const email = 'cut@example.com'
   const first = await app.invite(landlord, { email })
-  app.failures.login = new Refusal('unavailable', 'The identity service does not answer right now.')
+  app.failures.login = new Refusal('unavailable', 'The identity service is not responding right now.')
   expect((await register(first.token, { password: 'secret-enough' })).status).toBe(503)
   delete app.failures.login
   app.clock.advance(60_000)

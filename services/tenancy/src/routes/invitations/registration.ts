@@ -14,8 +14,7 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
-import { changesOf, invitedTenantAuthor, recordChanges } from '../../domain/history/history.ts'
-import { trackedTenant } from '../../domain/history/tracked-fields.ts'
+import { completeTenant, type RegisteredPerson } from '../../domain/invitations/complete-tenant.ts'
 import { hashToken, statusOf } from '../../domain/invitations/invitations.ts'
 import {
   claimantId,
@@ -23,15 +22,10 @@ import {
   lockInvitationByToken,
   releaseClaim,
 } from '../../domain/invitations/registration-claims.ts'
+import { fetchLedgerBalances, type LedgerBalance } from '../../domain/tenancies/ledger-balances.ts'
 import { mapEmailConflict } from '../../domain/tenant-emails.ts'
-import { addTenant } from '../../domain/tenants/add-tenant.ts'
-import { changeHome } from '../../domain/tenants/change-home.ts'
-import { lockTenant } from '../../domain/tenants/lock-tenant.ts'
-import { tenantRecordOf } from '../../domain/tenants/tenants.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
-import { stillAvailable } from '../../projections/properties.ts'
 import { invitation, type InvitationRow } from '../../schema/invitations.ts'
-import { tenant, type TenantRow } from '../../schema/tenants.ts'
 
 export const registrationRoutes = () => [
   serve(lookUpInvitation, async ({ params, ...tools }) => {
@@ -52,10 +46,12 @@ export const registrationRoutes = () => [
     const now = clock.now()
     const link = { token, claimant: claimantId(request.header('idempotency-key')) }
     // Everything that can refuse the registration does so before the login exists. The claim holds until the end.
-    const { id, landlordId } =
-      password === undefined
-        ? await findInvitation(db, token, now)
-        : await createLogin({ db, call, now }, link, { ...person, password })
+    const found = await findInvitation(db, token, now)
+    const { id, landlordId } = found
+    const ledgers = await ledgersToLeave(found, { db, call, clock })
+    const isMailed =
+      password !== undefined && (await createLogin({ db, call, now }, link, { ...person, password, ip: request.ip }))
+    const hasLogin = password !== undefined && !isMailed
     return mapEmailConflict(
       db.transaction(serviceActor('tenancy', landlordId), async (tx) => {
         const invited = await lockInvitationByToken(tx, link, now)
@@ -64,12 +60,14 @@ export const registrationRoutes = () => [
           .update(invitation)
           .set({ status: 'accepted', claimedBy: null, updatedAt: now.toISOString() })
           .where(eq(invitation.id, id))
-        const row = await completeTenant(
-          tx,
+        const filled = { ...filledFields(person), ...(hasLogin ? { registeredWithLogin: true } : {}) }
+        const { row, isHomeMissed } = await completeTenant(tx, {
           invited,
-          { ...filledFields(person), ...(password === undefined ? {} : { registeredWithLogin: true }) },
-          now,
-        )
+          person: filled,
+          ledgers,
+          at: now.toISOString(),
+        })
+        await recordHomeMissed(tx, invited, isHomeMissed)
         await emit(tx, InvitationAccepted, {
           invitationId: id,
           landlordId,
@@ -78,7 +76,7 @@ export const registrationRoutes = () => [
           lastName: row.lastName,
           email: row.email,
         })
-        return { tenantId, email, canSignIn: row.registeredWithLogin }
+        return { tenantId, email, canSignIn: row.registeredWithLogin, isMailed }
       }),
     ).catch(async (error: unknown) => {
       await release(db, { id, claimant: link.claimant, isCertain: false }).catch(() => {})
@@ -89,21 +87,22 @@ export const registrationRoutes = () => [
 
 interface Login extends Pick<z.output<typeof RegistrationForm>, 'firstName' | 'lastName' | 'phone'> {
   password: string
+  ip: string
 }
 
-/** Claims the invitation and creates the login. If this is interrupted, the link works again, and repeating the call returns the same login. */
+/** Claims the invitation and creates the login; true when the owner of the mailbox is asked instead. If this is interrupted, the link works again, and repeating the call returns the same login. */
 async function createLogin(
   { db, call, now }: Pick<Tools, 'db' | 'call'> & { now: Date },
   link: { token: string; claimant: string },
-  { firstName, lastName, phone, password }: Login,
-): Promise<{ id: string; landlordId: string }> {
+  { firstName, lastName, phone, password, ip }: Login,
+): Promise<boolean> {
   // An admin transaction: the person with the link is not signed in, and the Idempotency-Key belongs to the transaction after this one.
   const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.adminTransaction(
     'a registration claims an invitation by its token',
     (tx) => claimInvitation(tx, link, now),
   )
   try {
-    await call(createTenantLogin, serviceActor('tenancy', landlordId), {
+    const { isMailed } = await call(createTenantLogin, serviceActor('tenancy', landlordId), {
       body: {
         landlordId,
         tenantId,
@@ -113,15 +112,17 @@ async function createLogin(
         lastName,
         phone: phone ?? invited.phone,
         formerTenantIds,
+        invitationId: id,
+        ip,
       },
       timeoutMs: 10_000,
     })
+    return isMailed
   } catch (error) {
     const isCertain = error instanceof Refusal && error.code !== 'unavailable'
     await release(db, { id, claimant: link.claimant, isCertain })
     throw error
   }
-  return { id, landlordId }
 }
 
 const release = (db: Database, which: Parameters<typeof releaseClaim>[1]) =>
@@ -139,10 +140,8 @@ async function findInvitation(db: Database, token: string, now: Date): Promise<I
   return row
 }
 
-type Person = Omit<z.output<typeof RegistrationForm>, 'token' | 'password'> & { registeredWithLogin?: boolean }
-
 /** Fields left empty on the form keep what the landlord entered. */
-function filledFields({ firstName, lastName, ...rest }: Person): Person {
+function filledFields({ firstName, lastName, ...rest }: RegisteredPerson): RegisteredPerson {
   return {
     firstName,
     lastName,
@@ -150,41 +149,33 @@ function filledFields({ firstName, lastName, ...rest }: Person): Person {
   }
 }
 
-/** Completes the landlord's record of the person, or creates it with the id that the invitation reserved. */
-async function completeTenant(tx: Tx, invited: InvitationRow, person: Person, now: Date): Promise<TenantRow> {
-  const { landlordId, tenantId } = invited
-  const at = now.toISOString()
-  const propertyId = await stillAvailable(tx, invited)
-  const which = { id: tenantId, landlordId }
-  const [existing] = await tx
-    .select({ id: tenant.id })
-    .from(tenant)
-    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
-  if (!existing) {
-    const { registeredWithLogin = false, ...fields } = person
-    const form = { phone: invited.phone, ...fields, email: invited.email, propertyId }
-    const reserved = new Map([[invited.email, tenantId]])
-    return addTenant(tx, {
-      landlordId,
-      form,
-      reserved,
-      registeredWithLogin,
-      what: 'registered',
-      at,
-      by: invitedTenantAuthor,
-    })
-  }
-  const { before, group } = await lockTenant(tx, which)
-  const recordBefore = await tenantRecordOf(tx, which)
-  const [after] = await tx
-    .update(tenant)
-    .set({ ...person, updatedAt: at })
-    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
-    .returning()
-  // A home that the landlord has assigned since takes precedence over the invitation's.
-  const requested = recordBefore.propertyId === null && propertyId !== null ? { propertyId } : {}
-  await changeHome(tx, { before, after: after!, group, requested, at, by: invitedTenantAuthor })
-  const changes = changesOf(trackedTenant(recordBefore), trackedTenant(await tenantRecordOf(tx, which)))
-  await recordChanges(tx, [{ landlordId, tenantId, what: 'registered', changes }], { at, by: invitedTenantAuthor })
-  return after!
+/** The ledger of an existing record whose tenant is to join others. */
+async function ledgersToLeave(
+  { landlordId, tenantId, tenancyId }: InvitationRow,
+  tools: Pick<Tools, 'db' | 'call' | 'clock'>,
+): Promise<LedgerBalance[]> {
+  if (tenancyId === null) return []
+  const [existing] = await tools.db.read(
+    serviceActor('tenancy', landlordId),
+    (read) => read`select id from tenant where landlord_id = ${landlordId} and id = ${tenantId}`,
+  )
+  return existing ? fetchLedgerBalances({ landlordId, accountIds: [tenantId], timeZone: null }, tools) : []
+}
+
+/** What an earlier invitation of the same tenant missed does not count any more. */
+async function recordHomeMissed(
+  tx: Tx,
+  { id, landlordId, tenantId }: InvitationRow,
+  isHomeMissed: boolean,
+): Promise<void> {
+  const mine = and(eq(invitation.landlordId, landlordId), eq(invitation.tenantId, tenantId))
+  await tx
+    .update(invitation)
+    .set({ isHomeMissed: false })
+    .where(and(mine, eq(invitation.isHomeMissed, true)))
+  if (isHomeMissed)
+    await tx
+      .update(invitation)
+      .set({ isHomeMissed })
+      .where(and(mine, eq(invitation.id, id)))
 }

@@ -1,5 +1,7 @@
+import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { releaseProperty, tenancyAttention } from '@keyhold/contracts/tenancy/tenancies'
 import { listTenancySnapshots, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
+import type { ReadSql } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { fullName } from '@keyhold/kit/lib/names'
@@ -21,7 +23,9 @@ export const tenancyInternalRoutes = () => [
             where m.landlord_id = y.landlord_id and m.tenancy_id = y.id
               and case when exists (select from member there where there.landlord_id = y.landlord_id and there.tenancy_id = y.id and not there.has_left)
                 then not m.has_left else m.left_on = y.moved_out_on end
-            order by m.tenant_id) as tenant_ids
+            order by m.tenant_id) as tenant_ids,
+          coalesce((select jsonb_agg(jsonb_build_object('tenantId', m.tenant_id, 'joinedOn', m.joined_on, 'leftOn', m.left_on) order by m.tenant_id)
+            from member m where m.landlord_id = y.landlord_id and m.tenancy_id = y.id), '[]'::jsonb) as members
         from tenancy y where y.landlord_id = ${landlordId} ${after ? read`and y.id > ${after}` : read``} order by y.id limit ${whole(read, limit)}`,
     )
     return [...rows]
@@ -30,7 +34,7 @@ export const tenancyInternalRoutes = () => [
   serve(tenancyAttention, async ({ actor, query: { days, limit }, db, clock }) => {
     const landlordId = landlordOf(actor)
     const now = clock.now().toISOString()
-    const [rows, counts] = await db.read(
+    const [rows, counts, homeless, homelessCounts] = await db.read(
       actor,
       (read) =>
         [
@@ -39,9 +43,17 @@ export const tenancyInternalRoutes = () => [
             order by y.end_date, y.id limit ${whole(read, limit)}`,
           read<{ total: number }[]>`
             select count(*)::int as total from tenancy_record y where y.landlord_id = ${landlordId} and ${isEnding(read, now, days)}`,
+          read<WithoutHome[]>`
+            select t.id as tenant_id, t.first_name || ' ' || t.last_name as name, p.name as property_name, i.updated_at as registered_at
+            ${withoutHome(read, landlordId)} order by i.updated_at, i.id limit ${whole(read, limit)}`,
+          read<{ total: number }[]>`select count(*)::int as total ${withoutHome(read, landlordId)}`,
         ] as const,
     )
-    return { total: counts[0]?.total ?? 0, ending: rows.flatMap(attentionOf) }
+    return {
+      total: counts[0]?.total ?? 0,
+      ending: rows.flatMap(attentionOf),
+      withoutHome: { total: homelessCounts[0]?.total ?? 0, items: [...homeless] },
+    }
   }),
 
   serve(releaseProperty, async ({ actor, body, db }) => {
@@ -50,6 +62,15 @@ export const tenancyInternalRoutes = () => [
     return { propertyId: body.propertyId }
   }),
 ]
+
+type WithoutHome = ResponseOf<typeof tenancyAttention>['withoutHome']['items'][number]
+
+/** Active tenants who registered by a link, could not be given its home, and have none yet. */
+const withoutHome = (read: ReadSql, landlordId: string) => read`
+  from invitation i
+  join tenant_record t on t.landlord_id = i.landlord_id and t.id = i.tenant_id and t.is_active and t.property_id is null
+  left join property p on p.landlord_id = i.landlord_id and p.property_id = i.property_id
+  where i.landlord_id = ${landlordId} and i.is_home_missed`
 
 function attentionOf({ id: tenancyId, tenants, propertyName, endDate }: TenancyRecord) {
   const present = tenants.filter(({ leftOn }) => leftOn === null)

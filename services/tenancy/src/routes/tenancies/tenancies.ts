@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf } from '@keyhold/contracts/endpoint'
 import { calendarDate, id } from '@keyhold/contracts/scalars'
-import { getTenancy, listTenancies, moveOut, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
+import { type Billing, getTenancy, listTenancies, moveOut, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { cursorCodec, timeCursor } from '@keyhold/kit/http/cursor'
 import { containing, pageBy, whole } from '@keyhold/kit/http/paging'
@@ -66,8 +66,9 @@ export const tenancyRoutes = () => [
     await checkHome({ unitId: body.unitId }, actor, tools, current)
     return tools.db.transaction(actor, async (tx) => {
       const group = await lockExisting(tx, which)
-      if (await changeTerms(tx, group, changesOf(body), { at, by: authorOf(actor) }))
-        await finishTenancyChange(tx, which, { at })
+      const by = authorOf(actor)
+      if (await changeTerms(tx, group, changesOf(body, group.tenancy.billing), { at, by }))
+        await finishTenancyChange(tx, which, { at, by })
       return tenancyOf(await tenancyRecordOf(tx, which), now)
     })
   }),
@@ -92,10 +93,13 @@ async function lockExisting(tx: Tx, which: WhichTenancy): Promise<TenancyGroup> 
   return group && !group.tenancy.isVoid ? group : notFound('Tenancy')
 }
 
-function changesOf({ billing, ...body }: BodyOf<typeof updateTenancy>): TermChanges {
+function changesOf({ billing, ...body }: BodyOf<typeof updateTenancy>, current: Billing | null): TermChanges {
   // A tenancy at will has no end date, even if the form leaves it out.
   const end = body.termKind === 'at_will' && body.endDate === undefined ? { endDate: null } : {}
-  return { ...body, ...end, ...(billing ? { billing: { ...billing, dueDay: billing.dueDay ?? null } } : { billing }) }
+  if (!billing) return { ...body, ...end, billing }
+  const { splitAfter = null, endsWithTerm: ended = false, billFrom: begun = null } = current ?? {}
+  const { dueDay = null, proration, postingDays, endsWithTerm = ended, billFrom = begun } = billing
+  return { ...body, ...end, billing: { splitAfter, dueDay, proration, postingDays, endsWithTerm, billFrom } }
 }
 
 /** The rows after the cursor. */

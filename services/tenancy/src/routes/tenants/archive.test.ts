@@ -120,7 +120,7 @@ test('a registration is in the history with the tenant as its author', async () 
   expect(body[0]?.changes).toContainEqual({ field: 'firstName', from: 'Ann', to: 'Anna' })
   const { tenancyId } = await people.tenant(landlord, ann.id)
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ propertyId, accountId: ann.id })
-  const fresh = await app.invite(landlord, { propertyId })
+  const fresh = await app.invite(landlord, { propertyId, separate: true })
   const { body: made } = await app.send(registerTenant, actors.visitor(), {
     body: { token: fresh.token, firstName: 'Flo', lastName: 'Fresh' },
   })

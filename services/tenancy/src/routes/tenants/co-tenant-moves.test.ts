@@ -1,4 +1,5 @@
-import { TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
+import { tenantProfile } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { currentLease, peopleOf } from '../../testing/people.ts'
@@ -39,6 +40,38 @@ test('a tenancy ends when its last member leaves, and continues when one of them
   })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'active', movedOutOn: null })
   expect(await people.lastSnapshot(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: null })
+})
+
+test('who left a shared tenancy does not see the terms of those who stayed', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await people.couple(landlord)
+  const terms = async () => (await app.send(tenantProfile, actors.tenantOf(landlord, ben.id))).body
+  expect(await terms()).toMatchObject({ monthlyRent: 1200 })
+  await people.change(landlord, ben.id, { isActive: false })
+  await people.change(landlord, ann.id, { monthlyRent: 1234, securityDeposit: 999, leaseEndDate: '2027-09-30' })
+  expect(await terms()).toMatchObject({ monthlyRent: null, securityDeposit: null, leaseEndDate: null, nextRent: null })
+})
+
+test('who left a shared tenancy first keeps its account after the others moved out; its snapshot says who lived there when', async () => {
+  const landlord = actors.landlord()
+  app.clock.set('2026-03-15T15:00:00Z')
+  const { ann, ben, tenancyId } = await people.couple(landlord)
+  const leftBy = async (id: string) => {
+    const actor = actors.service('payments', landlord.landlordId)
+    return (await app.send(getTenantSnapshot, actor, { params: { id } })).body.left
+  }
+  await people.change(landlord, ben.id, { isActive: false })
+  const left = { accountId: ann.id, leftOn: '2026-03-15' }
+  expect(await leftBy(ben.id)).toEqual(left)
+  app.clock.set('2026-03-20T15:00:00Z')
+  await people.change(landlord, ann.id, { isActive: false })
+  expect([await leftBy(ben.id), await leftBy(ann.id)]).toEqual([left, null])
+  const { members = [] } = (await people.lastSnapshot(tenancyId))!
+  expect(Object.fromEntries(members.map(({ tenantId, leftOn }) => [tenantId, leftOn]))).toEqual({
+    [ann.id]: '2026-03-20',
+    [ben.id]: '2026-03-15',
+  })
+  app.clock.set('2026-03-15T15:00:00Z')
 })
 
 test('a tenant who lives alone takes the tenancy and its terms to another property', async () => {

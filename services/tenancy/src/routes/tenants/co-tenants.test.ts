@@ -1,3 +1,4 @@
+import { moveOut } from '@keyhold/contracts/tenancy/tenancies'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { createTenant, deleteTenant, listTenants, tenantProfile } from '@keyhold/contracts/tenancy/tenants'
 import {
@@ -144,7 +145,7 @@ test("nobody can join another landlord's tenancy, an ended one, or one that does
   ])
   for (const { id } of [ann, ben]) await people.change(mine, id, { isActive: false })
   expect((await join(mine, tenancyId)).problem.issues).toEqual([
-    { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
+    { path: 'tenancyId', message: 'Everyone has moved out of this tenancy' },
   ])
   expect((await app.send(listTenants, other)).headers['x-total-count']).toBe('0')
 })
@@ -214,4 +215,35 @@ test('a tenant with neither a home nor terms has no tenancy until they get one',
     startDate: '2026-04-01',
     propertyId: null,
   })
+})
+
+test('a co-tenant is entered from the day on which they moved in, which is not before the tenancy nor after its end', async () => {
+  const landlord = actors.landlord()
+  const { propertyId } = app.property(landlord)
+  const ann = await people.add(landlord, { propertyId, ...currentLease })
+  const join = { tenancyId: ann.tenancyId }
+  const ben = await people.add(landlord, { firstName: 'Ben', ...join, joinedOn: '2026-02-01' })
+  const cara = await people.add(landlord, { firstName: 'Cara', ...join, joinedOn: '2025-11-01' })
+  const dan = await people.add(landlord, { firstName: 'Dan', ...join, joinedOn: '2026-04-01' })
+  const eve = await people.add(landlord, { firstName: 'Eve' })
+  await people.change(landlord, eve.id, { ...join, joinedOn: '2026-02-20' })
+  const joinedOn = async () =>
+    Object.fromEntries(
+      (await people.tenancy(landlord, ann.tenancyId)).tenants.map((one) => [one.tenantId, one.joinedOn]),
+    )
+  expect(await joinedOn()).toEqual({
+    [ann.id]: null,
+    [ben.id]: '2026-02-01',
+    [cara.id]: null,
+    [dan.id]: '2026-04-01',
+    [eve.id]: '2026-02-20',
+  })
+  await app.send(moveOut, landlord, { params: { id: ann.tenancyId ?? '' }, body: { movedOutOn: '2026-05-31' } })
+  const late = await app.send(createTenant, landlord, {
+    body: { firstName: 'Finn', lastName: 'Fox', email: 'finn@example.com', ...join, joinedOn: '2026-05-31' },
+  })
+  expect([late.status, late.problem.issues]).toEqual([
+    400,
+    [{ path: 'joinedOn', message: 'The others move out by that day: enter an earlier one' }],
+  ])
 })

@@ -57,6 +57,8 @@ test('a tenant who becomes a co-tenant leaves their own tenancy and gets the hom
   const snapshot = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), {
     params: { id: ben.id },
   })
+  // The account that they shared before too.
+  expect(snapshot.body.accountIds?.toSorted()).toEqual([ann.id, ben.id].toSorted())
   expect(snapshot.body).toMatchObject({
     accountId: ann.id,
     tenancyId: ann.tenancyId,
@@ -110,7 +112,7 @@ test("nobody can join another landlord's tenancy, an ended one, or one that does
   expect((await join(other, ben.id, foreign.tenancyId)).status).toBe(404)
   await people.change(mine, ann.id, { isActive: false })
   expect((await join(mine, ben.id, ann.tenancyId)).problem.issues).toEqual([
-    { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
+    { path: 'tenancyId', message: 'Everyone has moved out of this tenancy' },
   ])
   expect(
     (
@@ -163,7 +165,7 @@ test('nobody can join a tenancy on the planned move-out day of its last member',
   await app.send(moveOut, landlord, { params: { id: ann.tenancyId! }, body: { movedOutOn: '2026-03-16' } })
   app.clock.advance(24 * 60 * 60 * 1000)
   expect((await join(landlord, ben.id, ann.tenancyId)).problem.issues).toEqual([
-    { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
+    { path: 'tenancyId', message: 'Everyone has moved out of this tenancy' },
   ])
 })
 

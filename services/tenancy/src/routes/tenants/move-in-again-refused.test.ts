@@ -81,7 +81,7 @@ test('nobody can return to a tenancy whose ledger moved to another home', async 
   })
 })
 
-test('a former tenant cannot be made active while another active tenant has the e-mail address', async () => {
+test('a former tenant cannot be made active while another active tenant has the email address', async () => {
   const landlord = actors.landlord()
   const { ann, tenancyId } = await people.former(landlord)
   await people.add(landlord, { email: ann.email })

@@ -61,6 +61,8 @@ test("a tenant sees their own record and nobody else's, and nothing while unlink
   const neighbour = await add(landlord, { email: 'neighbour@example.com' })
   const me = actors.tenantOf(landlord, mine.id)
   expect((await app.send(tenantProfile, me)).body).toEqual({
+    coTenants: [],
+    rentShare: null,
     id: mine.id,
     firstName: 'Ann',
     lastName: 'Archer',
@@ -71,6 +73,8 @@ test("a tenant sees their own record and nobody else's, and nothing while unlink
     monthlyRent: 800,
     securityDeposit: null,
     isActive: true,
+    unitName: null,
+    nextRent: null,
   })
   expect((await app.send(tenantProfile, actors.tenantOf(actors.landlord(), neighbour.id))).body).toBeNull()
   expect((await app.send(tenantProfile, actors.unlinkedTenant())).body).toBeNull()

@@ -194,12 +194,12 @@ test('a tenant who becomes inactive or is archived leaves once', async () => {
   ])
 })
 
-test('an e-mail address belongs to one active tenant of a landlord, and may repeat among archived ones', async () => {
+test('an email address belongs to one active tenant of a landlord, and may repeat among archived ones', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const first = await add(landlord)
   const second = await app.send(createTenant, landlord, { body: { ...ann, email: 'ANN@example.com' } })
   expect(second.status).toBe(409)
-  expect(second.problem.detail).toBe('You already have an active tenant with this e-mail address.')
+  expect(second.problem.detail).toBe('You already have an active tenant with this email address.')
   await add(other)
   await app.send(deleteTenant, landlord, { params: { id: first.id } })
   const third = await add(landlord)

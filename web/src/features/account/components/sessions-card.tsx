@@ -10,7 +10,10 @@ import { useConfirm } from '~/components/ui/confirm.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ago, dateTime, plural } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
+import { useStepUp } from './use-step-up.tsx'
 import { deviceOf, isHandheld } from '../device.ts'
+
+const fail = (error: unknown) => toastError('Failed to sign out', error)
 
 // The others as they come: newest first.
 const thisDeviceFirst = (sessions: LoginSession[]) => sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
@@ -20,27 +23,23 @@ export function SessionsCard() {
   const list = useListSessionsInfiniteQuery({ limit: 25 })
   const confirm = useConfirm()
   const [endOthers, ending] = useEndOtherSessionsMutation()
+  const { run, prompt } = useStepUp({ eitherWorks: true })
   const total = totalOf(list.data) ?? 0
 
   const signOutElsewhere = async () => {
     if (
       !(await confirm({
         title: 'Sign out everywhere else?',
-        description: 'Every other browser and device has to sign in again.',
+        description: 'All other browsers and devices will have to sign in again.',
         confirmLabel: 'Sign out',
       }))
     )
       return
-    try {
+    await run(async () => {
       const { ended } = await endOthers().unwrap()
-      toast({
-        variant: 'success',
-        title: 'Signed out everywhere else',
-        description: `${plural(ended, 'session')} ended.`,
-      })
-    } catch (error) {
-      toastError('Failed to sign out', error)
-    }
+      const description = `${plural(ended, 'session')} ended.`
+      toast({ variant: 'success', title: 'Signed out everywhere else', description })
+    }, fail)
   }
 
   return (
@@ -70,23 +69,22 @@ export function SessionsCard() {
           </Button>
         </div>
       )}
+      {prompt}
     </SectionCard>
   )
 }
 
 function SessionRow({ session: { id, current, userAgent, ip, startedAt, lastUsedAt } }: { session: LoginSession }) {
   const [end, { isLoading }] = useEndSessionMutation()
+  const { run, prompt } = useStepUp({ eitherWorks: true })
   const device = deviceOf(userAgent)
   const Icon = isHandheld(userAgent) ? Smartphone : Laptop
 
-  const signOut = async () => {
-    try {
+  const signOut = () =>
+    run(async () => {
       await end({ id }).unwrap()
-      toast({ variant: 'success', title: 'Signed out', description: `${device} has to sign in again.` })
-    } catch (error) {
-      toastError('Failed to sign out', error)
-    }
-  }
+      toast({ variant: 'success', title: 'Signed out', description: `${device} will have to sign in again.` })
+    }, fail)
 
   return (
     <li className="flex items-center gap-4 px-5 py-3.5">
@@ -113,6 +111,7 @@ function SessionRow({ session: { id, current, userAgent, ip, startedAt, lastUsed
           Sign out
         </Button>
       )}
+      {prompt}
     </li>
   )
 }

@@ -71,7 +71,7 @@ export function ActivityTab() {
       <Toolbar>
         <SearchInput
           label="Search activity"
-          placeholder="Action or e-mail"
+          placeholder="Action or email"
           value={search.typed}
           onChange={search.setTyped}
         />
@@ -91,8 +91,8 @@ export function ActivityTab() {
                 title={search.query ? 'No activity matches' : 'No activity yet'}
                 description={
                   search.query
-                    ? 'Try another action or e-mail address.'
-                    : 'Every change that an administrator makes is written down here.'
+                    ? 'Try another action or email address.'
+                    : 'Every change an administrator makes is recorded here.'
                 }
               />
             }

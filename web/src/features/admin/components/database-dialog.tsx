@@ -33,7 +33,7 @@ export function DatabaseDialog({ landlord: given, onClose }: { landlord?: AdminL
       toast({
         variant: 'success',
         title: successes.databaseCreated,
-        description: `${databaseName} is ready for ${landlord.email}.`,
+        description: `${databaseName} is inactive until the records of ${landlord.email} are moved there.`,
       })
       onClose()
     } catch (error) {
@@ -46,7 +46,7 @@ export function DatabaseDialog({ landlord: given, onClose }: { landlord?: AdminL
     <Dialog
       onClose={onClose}
       title="Create Database"
-      description="A database for one landlord's records alone. It stays inactive until they are moved there."
+      description="A database for one landlord’s records only. It stays inactive until the records are moved there."
     >
       <Form form={form} onSubmit={save} className="flex-1">
         <LandlordPicker landlord={landlord} onPick={pick} />

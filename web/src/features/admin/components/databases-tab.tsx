@@ -14,7 +14,7 @@ import { DatabaseDialog } from './database-dialog.tsx'
 import { MonitorDialog } from './monitor-dialog.tsx'
 import { useSearch } from './use-search.ts'
 
-const columnsOf = (onMonitor: (name: string) => void): readonly Column<LandlordDatabase>[] => [
+const columnsOf = (onMonitor: (database: LandlordDatabase) => void): readonly Column<LandlordDatabase>[] => [
   {
     key: 'name',
     header: 'Database',
@@ -48,9 +48,9 @@ const columnsOf = (onMonitor: (name: string) => void): readonly Column<LandlordD
     key: 'actions',
     header: 'Actions',
     phone: 'actions',
-    cell: ({ databaseName }) => (
-      <Button size="sm" variant="secondary" icon={<Gauge aria-hidden />} onClick={() => onMonitor(databaseName)}>
-        Monitor<span className="sr-only"> {databaseName}</span>
+    cell: (database) => (
+      <Button size="sm" variant="secondary" icon={<Gauge aria-hidden />} onClick={() => onMonitor(database)}>
+        Monitor<span className="sr-only"> {database.databaseName}</span>
       </Button>
     ),
   },
@@ -60,8 +60,10 @@ const columnsOf = (onMonitor: (name: string) => void): readonly Column<LandlordD
 export function DatabasesTab() {
   const search = useSearch()
   const list = useListDatabasesInfiniteQuery({ ...search.filter, limit: 25 })
-  const [open, setOpen] = useState<{ dialog: 'create' } | { dialog: 'monitor'; name: string } | null>(null)
-  const columns = columnsOf((name) => setOpen({ dialog: 'monitor', name }))
+  const [open, setOpen] = useState<{ dialog: 'create' } | { dialog: 'monitor'; database: LandlordDatabase } | null>(
+    null,
+  )
+  const columns = columnsOf((database) => setOpen({ dialog: 'monitor', database }))
   return (
     <>
       <Toolbar
@@ -91,14 +93,14 @@ export function DatabasesTab() {
                 compact
                 icon={<DatabaseZap aria-hidden />}
                 title={search.query ? 'No databases match' : 'No databases'}
-                description={search.query ? 'Try another name or e-mail address.' : undefined}
+                description={search.query ? 'Try another name or email address.' : undefined}
               />
             }
           />
         )}
       </PagedCard>
       {open?.dialog === 'create' && <DatabaseDialog onClose={() => setOpen(null)} />}
-      {open?.dialog === 'monitor' && <MonitorDialog name={open.name} onClose={() => setOpen(null)} />}
+      {open?.dialog === 'monitor' && <MonitorDialog database={open.database} onClose={() => setOpen(null)} />}
     </>
   )
 }

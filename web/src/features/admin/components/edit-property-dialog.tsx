@@ -46,7 +46,7 @@ function Fields({ property, onClose }: { property: AdminProperty; onClose: () =>
 
   return (
     <Form form={form} onSubmit={save} onInvalid={complain} className="flex-1 gap-6!">
-      <PropertyFields form={form} />
+      <PropertyFields form={form} property={property} />
       <FormFooter submit="Update" loading={isLoading} onCancel={onClose} />
     </Form>
   )

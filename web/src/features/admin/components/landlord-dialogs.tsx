@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-const signedOutHint = 'They are signed out everywhere and need it to come back.'
+const signedOutHint = 'They are signed out everywhere and must sign in with the new password.'
 
 /** The one dialog about a landlord that is open. */
 export function LandlordDialogs({ dialog, ...props }: Props & { dialog: LandlordDialog }) {

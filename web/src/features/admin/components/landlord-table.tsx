@@ -5,6 +5,7 @@ import {
   Database,
   Ellipsis,
   KeyRound,
+  ShieldOff,
   UserCheck,
   UserCog,
   UserX,
@@ -23,6 +24,7 @@ import type { LandlordDialog } from './landlord-dialogs.tsx'
 interface Actions {
   onOpen: (dialog: LandlordDialog, landlord: AdminLandlord) => void
   onSuspend: (landlord: AdminLandlord) => void
+  onResetFactor: (landlord: AdminLandlord) => void
 }
 
 const dataColumns: readonly Column<AdminLandlord>[] = [
@@ -109,9 +111,9 @@ const dialogs = [
 ] as const satisfies readonly { dialog: LandlordDialog; label: string; Icon: LucideIcon }[]
 
 /** Too wide for cards and too narrow for a row of buttons: they go into the menu. */
-const tight = '(48rem <= width < 80rem)'
+const tight = '(48rem <= width < 90rem)'
 
-function RowActions({ landlord, onOpen, onSuspend }: { landlord: AdminLandlord } & Actions) {
+function RowActions({ landlord, onOpen, onSuspend, onResetFactor }: { landlord: AdminLandlord } & Actions) {
   const isTight = useMedia(tight)
   const name = fullName(landlord)
   return (
@@ -121,7 +123,7 @@ function RowActions({ landlord, onOpen, onSuspend }: { landlord: AdminLandlord }
           {dialogs.map(({ dialog, label }) => (
             <Button key={dialog} size="sm" variant="secondary" onClick={() => onOpen(dialog, landlord)}>
               {label}
-              <span className="sr-only"> of {name}</span>
+              <span className="sr-only"> for {name}</span>
             </Button>
           ))}
         </div>
@@ -147,6 +149,10 @@ function RowActions({ landlord, onOpen, onSuspend }: { landlord: AdminLandlord }
         <MenuItem onSelect={() => onOpen('database', landlord)}>
           <Database aria-hidden />
           Create Database
+        </MenuItem>
+        <MenuItem onSelect={() => onResetFactor(landlord)}>
+          <ShieldOff aria-hidden />
+          Reset two-step sign-in
         </MenuItem>
         <MenuItem destructive={landlord.isActive} onSelect={() => onSuspend(landlord)}>
           {landlord.isActive ? <UserX aria-hidden /> : <UserCheck aria-hidden />}

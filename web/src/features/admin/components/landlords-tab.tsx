@@ -7,6 +7,7 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { LandlordDialogs, type LandlordDialog } from './landlord-dialogs.tsx'
 import { LandlordTable } from './landlord-table.tsx'
+import { useResetFactor } from './use-reset-factor.ts'
 import { useSearch } from './use-search.ts'
 import { useSuspend } from './use-suspend.ts'
 
@@ -16,6 +17,7 @@ export function LandlordsTab() {
   const list = useListLandlordsInfiniteQuery({ ...search.filter, limit: 25 })
   const [open, setOpen] = useState<{ dialog: LandlordDialog; landlord: AdminLandlord } | null>(null)
   const suspend = useSuspend()
+  const resetFactor = useResetFactor()
   return (
     <>
       <Toolbar>
@@ -33,13 +35,14 @@ export function LandlordsTab() {
             loading={loading}
             onOpen={(dialog, landlord) => setOpen({ dialog, landlord })}
             onSuspend={(landlord) => void suspend(landlord)}
+            onResetFactor={(landlord) => void resetFactor(landlord)}
             empty={
               <EmptyState
                 compact
                 icon={<Users aria-hidden />}
                 title={search.query ? 'No landlords match' : 'No landlords yet'}
                 description={
-                  search.query ? 'Try another e-mail address or name.' : 'Landlords appear here when they sign up.'
+                  search.query ? 'Try another email address or name.' : 'Landlords appear here when they sign up.'
                 }
               />
             }

@@ -1,4 +1,4 @@
-import type { DatabaseHealth } from '@keyhold/contracts/identity/landlord-databases'
+import type { DatabaseHealth, LandlordDatabase } from '@keyhold/contracts/identity/landlord-databases'
 import { RotateCw } from 'lucide-react'
 import { useMonitorDatabaseQuery } from '~/api/landlord-databases.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -33,10 +33,21 @@ const columns: readonly Column<Table>[] = [
 ]
 
 /** How a database is doing at this moment. */
-export function MonitorDialog({ name, onClose }: { name: string; onClose: () => void }) {
+export function MonitorDialog({
+  database: { databaseName: name, isActive },
+  onClose,
+}: {
+  database: LandlordDatabase
+  onClose: () => void
+}) {
   const { data, isError, error, isFetching, refetch } = useMonitorDatabaseQuery({ name })
   return (
-    <Dialog onClose={onClose} size="lg" title="Database Monitor" description={name}>
+    <Dialog
+      onClose={onClose}
+      size="lg"
+      title="Database Monitor"
+      description={isActive ? name : `${name} · Inactive: it holds no landlord’s records yet.`}
+    >
       {isError && <ErrorState compact error={error} onRetry={() => void refetch()} />}
       {!data && isFetching && <RowSkeletons />}
       {data && !isError && <Health health={data} loading={isFetching} onRefresh={() => void refetch()} />}
@@ -58,7 +69,7 @@ function Health({ health, loading, onRefresh }: { health: DatabaseHealth; loadin
       </dl>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
-          Checked at <span className="figures">{time(checkedAt)}</span>. Rows as the server last estimated them.
+          Checked at <span className="figures">{time(checkedAt)}</span>. Row counts are the server’s latest estimates.
         </p>
         <Button size="sm" variant="secondary" icon={<RotateCw aria-hidden />} loading={loading} onClick={onRefresh}>
           Check again

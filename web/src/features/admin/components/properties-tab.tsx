@@ -86,7 +86,7 @@ export function PropertiesTab() {
                 icon={<Building2 aria-hidden />}
                 title={search.query ? 'No properties match' : 'No properties yet'}
                 description={
-                  search.query ? 'Try another name, address or landlord.' : 'What landlords add appears here.'
+                  search.query ? 'Try another name, address or landlord.' : 'Properties that landlords add appear here.'
                 }
               />
             }

@@ -2,6 +2,7 @@ import { PlatformSettings } from '@keyhold/contracts/billing/platform-settings'
 import { Database, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useBackupStatusQuery } from '~/api/admin-activity.ts'
 import { useChangePlatformSettingsMutation, usePlatformSettingsQuery } from '~/api/platform-settings.ts'
 import { NumberField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -10,7 +11,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
-import { plural } from '~/lib/format.ts'
+import { dateTime, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { failures } from '~/texts/admin.ts'
@@ -22,7 +23,10 @@ export function SettingsTab() {
   const { data, isLoading, isError, error, refetch } = usePlatformSettingsQuery()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <SectionCard title="Database Management" description="Where landlords' records live, and databases of their own.">
+      <SectionCard
+        title="Database Management"
+        description="Where landlords’ records are stored, and their dedicated databases."
+      >
         <div className="flex flex-wrap gap-2 phone:*:flex-1">
           <Button asChild variant="secondary">
             <Link to={paths.superAdminAt('databases')}>
@@ -35,13 +39,47 @@ export function SettingsTab() {
           </Button>
         </div>
       </SectionCard>
-      <SectionCard title="User Limits" description="What landlords are given who sign up from now on.">
+      <SectionCard title="User Limits" description="What new landlords get when they sign up.">
         {isLoading && <Skeleton className="h-32 w-full" />}
         {isError && !data && <ErrorState compact error={error} onRetry={() => void refetch()} />}
         {/* A new form if the settings were changed elsewhere. */}
         {data && <LimitsForm key={`${data.trialDays} ${data.defaultMaxProperties}`} settings={data} />}
       </SectionCard>
+      <BackupCard />
       {isCreating && <DatabaseDialog onClose={() => setCreating(false)} />}
+    </div>
+  )
+}
+
+function BackupCard() {
+  const { data, isLoading, isError, error, refetch } = useBackupStatusQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  })
+  return (
+    <SectionCard
+      title="Backup & Recovery"
+      description="A copy of the database and the files, made while Keyhold is stopped."
+    >
+      {isLoading && <Skeleton className="h-20 w-full" />}
+      {isError && !data && <ErrorState compact error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <div className="grid gap-3">
+          <p>
+            {data.lastBackupAt ? `Last backup: ${dateTime(data.lastBackupAt)}` : 'No backup has been recorded yet.'}
+          </p>
+          <Command label="Back up" text="npm run backup -- /backups" />
+          <Command label="Restore to an empty data folder" text="npm run backup -- --restore /backups/keyhold-…" />
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+function Command({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <p className="text-sm text-muted">{label}</p>
+      <code className="text-sm wrap-anywhere">{text}</code>
     </div>
   )
 }
@@ -80,7 +118,7 @@ function LimitsForm({ settings }: { settings: PlatformSettings }) {
         <NumberField
           control={form.control}
           name="trialDays"
-          label="Length of the trial"
+          label="Trial length"
           inputMode="numeric"
           min={1}
           max={365}
@@ -89,7 +127,7 @@ function LimitsForm({ settings }: { settings: PlatformSettings }) {
           required
         />
       </div>
-      <p className="text-sm text-muted">Accounts that exist keep what they have: change those under Landlords.</p>
+      <p className="text-sm text-muted">Existing accounts don’t change. Edit those under Landlords.</p>
       <Button
         type="submit"
         loading={isLoading}

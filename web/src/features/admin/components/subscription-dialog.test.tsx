@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useFakeServer } from '~/testing/fake-server.ts'
-import { aLandlord } from '~/testing/records.ts'
+import { aLandlord, aSubscription } from '~/testing/records.ts'
 import { button, choose, field, fill, show } from '~/testing/render.tsx'
 import { SubscriptionDialog } from './subscription-dialog.tsx'
 
@@ -9,7 +9,10 @@ const server = useFakeServer()
 const path = '/api/admin/update-subscription'
 
 function open(landlord = aLandlord()) {
-  server.answer({ [`POST ${path}`]: landlord })
+  server.answer({
+    [`POST ${path}`]: landlord,
+    'GET /api/admin/subscription': aSubscription({ credit: 170 }),
+  })
   const onClose = vi.fn()
   return { ...show(<SubscriptionDialog landlord={landlord} onClose={onClose} />), onClose }
 }
@@ -23,6 +26,16 @@ test('a plan sets its limit, which can then be changed', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(server.sent).toMatchObject([
     { path, body: { userId: aLandlord().id, subscriptionPlan: 'professional', maxProperties: 42 } },
+  ])
+})
+
+test('how the landlord pays, when the plan renews and what credit is left stand above the form', async () => {
+  open()
+  const fact = async (label: string) => (await screen.findByText(label)).nextSibling?.textContent
+  expect([await fact('Payments'), await fact('Renews on'), await fact('Credit')]).toEqual([
+    'Test mode',
+    'Jan 31, 2027',
+    '$170.00',
   ])
 })
 

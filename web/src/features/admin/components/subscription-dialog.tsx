@@ -14,6 +14,7 @@ import { Select } from '~/components/ui/select.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
+import { SubscriptionFacts } from './subscription-facts.tsx'
 import {
   capOf,
   changesOf,
@@ -53,6 +54,7 @@ export function SubscriptionDialog({ landlord, onClose }: { landlord: AdminLandl
   return (
     <Dialog onClose={onClose} title="Manage Subscription" description={`${fullName(landlord)} · ${landlord.email}`}>
       <Form form={form} onSubmit={save} className="flex-1">
+        <SubscriptionFacts landlordId={landlord.id} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <FormField control={control} name="subscriptionPlan" label="Plan" required>
             {({ value, onChange, ...bound }) => (
@@ -85,7 +87,7 @@ export function SubscriptionDialog({ landlord, onClose }: { landlord: AdminLandl
             control={control}
             name="trialEndDate"
             label="Trial End Date"
-            hint={isTrial ? 'The trial lasts until the end of this day.' : 'Counts while the status is Trial.'}
+            hint={isTrial ? 'The trial ends at the end of this day.' : 'Applies while the status is Trial.'}
             required={isTrial}
           />
         </div>

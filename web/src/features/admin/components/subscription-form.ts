@@ -7,7 +7,7 @@ import { words } from '~/lib/format.ts'
 
 export const planOptions = planIds.map((value) => ({
   value,
-  label: value === 'basic' ? 'Basic (Starter)' : words(value),
+  label: words(value),
 }))
 export const statusOptions = subscriptionStatuses.map((value) => ({ value, label: words(value) }))
 

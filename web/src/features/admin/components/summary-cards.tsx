@@ -37,7 +37,7 @@ export function SummaryCards() {
         icon={<LifeBuoy aria-hidden />}
         to={paths.superAdminAt('tickets')}
         tone={tickets > 0 ? 'warning' : 'default'}
-        {...said(data?.openTickets, tickets > 0 ? 'Not closed yet' : 'Nobody is waiting')}
+        {...said(data?.openTickets, tickets > 0 ? 'Not closed yet' : 'No open tickets')}
       />
     </div>
   )

@@ -38,7 +38,7 @@ const columnsOf = (onReset: (user: TenantUser) => void): readonly Column<TenantU
     phone: 'actions',
     cell: (user) => (
       <Button size="sm" variant="secondary" className="whitespace-nowrap" onClick={() => onReset(user)}>
-        Reset Password<span className="sr-only"> of {fullName(user)}</span>
+        Reset Password<span className="sr-only"> for {fullName(user)}</span>
       </Button>
     ),
   },
@@ -88,7 +88,7 @@ export function TenantUsersDialog({
                   title={q ? 'No users match' : 'No tenant users yet'}
                   description={
                     q
-                      ? 'Try another e-mail address or name.'
+                      ? 'Try another email address or name.'
                       : 'None of this landlord’s tenants can sign in to the portal yet.'
                   }
                 />

@@ -55,7 +55,7 @@ function Answer({ ticket, onClose }: { ticket: SupportThread; onClose: () => voi
       <Thread messages={ticket.messages} reader="admin" />
       <div className="border-t border-line pt-4">
         <ReplyForm
-          label={isClosed ? 'Answer all the same' : 'Your answer'}
+          label={isClosed ? 'Answer anyway' : 'Your answer'}
           sending={answering.isLoading}
           onSend={(message) => answer({ id: ticket.id, message }).unwrap()}
           beside={

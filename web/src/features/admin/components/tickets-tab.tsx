@@ -87,11 +87,11 @@ export function TicketsTab() {
               <EmptyState
                 compact
                 icon={<LifeBuoy aria-hidden />}
-                title={isNarrowed ? 'No tickets match' : 'Nobody is waiting'}
+                title={isNarrowed ? 'No tickets match' : 'No open tickets'}
                 description={
                   isNarrowed
                     ? 'Try another search or status.'
-                    : 'A landlord’s question under Help & support appears here.'
+                    : 'Questions that landlords ask under Help & support appear here.'
                 }
               />
             }

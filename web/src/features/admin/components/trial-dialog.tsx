@@ -49,7 +49,7 @@ export function TrialDialog({ landlord, onClose }: { landlord: AdminLandlord; on
           max={365}
           step={1}
           after="days"
-          hint="Counted from the trial's end or, once it is over, from now."
+          hint="Added to the end of the trial, or to today if it has ended."
           required
         />
         <Details

@@ -16,13 +16,13 @@ export function useSuspend(): (landlord: AdminLandlord) => Promise<void> {
       isActive
         ? {
             title: `Suspend ${name}?`,
-            description: `${email} is signed out at once and cannot sign in until you activate the account again. No record is touched.`,
+            description: `${email} is signed out at once and cannot sign in until you activate the account again. Their records are kept.`,
             confirmLabel: 'Suspend',
             destructive: true,
           }
         : {
             title: `Activate ${name}?`,
-            description: `${email} can sign in again, and finds everything as it was.`,
+            description: `${email} can sign in again, and everything is as they left it.`,
             confirmLabel: 'Activate',
           },
     )

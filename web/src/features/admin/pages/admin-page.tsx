@@ -12,8 +12,10 @@ import { AccessDenied } from '../components/access-denied.tsx'
 import { ActivityTab } from '../components/activity-tab.tsx'
 import { DatabasesTab } from '../components/databases-tab.tsx'
 import { LandlordsTab } from '../components/landlords-tab.tsx'
+import { MessagesTab } from '../components/messages-tab.tsx'
 import { PropertiesTab } from '../components/properties-tab.tsx'
 import { SettingsTab } from '../components/settings-tab.tsx'
+import { SignInsTab } from '../components/sign-ins-tab.tsx'
 import { SummaryCards } from '../components/summary-cards.tsx'
 import { TicketsTab } from '../components/tickets-tab.tsx'
 
@@ -22,7 +24,9 @@ const tabs = [
   { value: 'properties', label: 'Properties', Panel: PropertiesTab },
   { value: 'databases', label: 'Databases', Panel: DatabasesTab },
   { value: 'activity', label: 'Activity Log', Panel: ActivityTab },
+  { value: 'sign-ins', label: 'Sign-ins', Panel: SignInsTab },
   { value: 'settings', label: 'Settings', Panel: SettingsTab },
+  { value: 'messages', label: 'Messages', Panel: MessagesTab },
   { value: 'tickets', label: 'Support Tickets', Panel: TicketsTab },
 ] as const
 type Tab = (typeof tabs)[number]['value']

@@ -1,6 +1,6 @@
 import { plans, type Interval } from '@keyhold/contracts/billing/plans'
 import { Check, Minus } from 'lucide-react'
-import { OnTheWay } from '~/components/billing/plan-cards.tsx'
+import { UnbuiltMark } from '~/components/billing/plan-cards.tsx'
 import { priceOf } from '~/components/billing/plans.ts'
 import { cn } from '~/lib/cn.ts'
 import { headlineMoney } from '~/lib/format.ts'
@@ -13,7 +13,7 @@ export function ComparisonTable({ interval }: { interval: Interval }) {
   return (
     <div className="rounded-lg border border-line bg-surface">
       <table className="w-full table-fixed border-collapse text-sm md:text-base">
-        <caption className="sr-only">What each plan holds</caption>
+        <caption className="sr-only">What each plan includes</caption>
         <thead>
           <tr className="border-b border-line">
             <th scope="col" className="w-[34%] px-3 py-3 text-left font-medium text-muted md:px-5">
@@ -25,7 +25,7 @@ export function ComparisonTable({ interval }: { interval: Interval }) {
                 scope="col"
                 className={cn(cellLook, 'text-xs font-semibold md:text-base', plan.popular && 'bg-pine-soft')}
               >
-                {plan.marketingName}
+                {plan.name}
                 <span className="figures block text-xs font-normal text-muted md:text-sm">
                   {headlineMoney(priceOf(plan, interval))} / {interval}
                 </span>
@@ -38,7 +38,7 @@ export function ComparisonTable({ interval }: { interval: Interval }) {
             <tr key={name}>
               <th scope="row" className="px-3 py-3 text-left font-medium md:px-5">
                 {name}
-                <OnTheWay feature={name} />
+                <UnbuiltMark feature={name} />
               </th>
               {plans.map(({ id, popular }, index) => (
                 <td key={id} className={cn(cellLook, popular && 'bg-pine-soft')}>

@@ -2,47 +2,83 @@ import type { BoughtPlan, Interval } from '@keyhold/contracts/billing/plans'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { usePlan } from '~/api/client/plan.ts'
-import { messageOf } from '~/api/client/problem.ts'
-import { useCreateSubscriptionQuery, useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
+import {
+  useCreateSubscriptionQuery,
+  usePayWithCreditMutation,
+  useSubscriptionStatusQuery,
+} from '~/api/subscriptions.ts'
 import { isPayable, PaymentForm } from '~/components/billing/payment-form.tsx'
-import { findPlan, priceOf, renewalAfter, yearlySaving } from '~/components/billing/plans.ts'
+import { findPlan, planName, priceOf, renewalAfter, yearlySaving } from '~/components/billing/plans.ts'
 import { isPaying } from '~/components/billing/subscription-state.ts'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { dayOf, headlineMoney, money, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
-import { noPaymentInformation, subscriptionNotStarted } from '~/texts/billing.ts'
+import { toast, toastError } from '~/lib/toast.ts'
+import { noPaymentInformation } from '~/texts/billing.ts'
+import { CoveredByCredit } from './covered-by-credit.tsx'
 import { PlanSummary } from './plan-summary.tsx'
+import { useFailure } from './use-failure.ts'
 
-/** Starts a subscription when the page opens, and takes its first payment. */
+/** Starts a subscription when the page opens, and takes its first payment. Where credit covers that, it starts by a button. */
 export function NewSubscription({ plan: planId, interval }: { plan: BoughtPlan; interval: Interval }) {
-  const { currentData: payment, error } = useCreateSubscriptionQuery({ plan: planId, interval })
+  const { currentData: opened, error } = useCreateSubscriptionQuery({ plan: planId, interval })
+  const [payWithCredit, started] = usePayWithCreditMutation()
+  const payment = started.data ?? opened
+  const isCovered = payment !== undefined && payment.subscriptionId === null && payment.creditApplied > 0
   const plan = findPlan(planId)!
   const { trialDaysLeft } = usePlan()
   const [today] = useState(() => new Date())
-  useFailure(error)
-  useNothingToPay(payment !== undefined && !isPayable(payment))
+  const [unavailable, setUnavailable] = useState<Error>()
+  useFailure(error ?? unavailable)
+  useNothingToPay(payment !== undefined && !isCovered && !isPayable(payment))
 
   const ready = payment && isPayable(payment) ? payment : undefined
+  const price = priceOf(plan, interval)
+  const start = async () => {
+    try {
+      await payWithCredit({ plan: planId, interval, payWithCredit: true }).unwrap()
+    } catch (failure) {
+      toastError(noPaymentInformation.title, failure)
+    }
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <SectionCard title="Payment" className="phone:order-last">
         {ready ? (
-          <PaymentForm payment={ready} label={`Pay ${money(ready.amountDue)}`} returnTo={paths.paymentReturn()} />
+          <PaymentForm
+            payment={ready}
+            label={`Pay ${money(ready.amountDue)}`}
+            returnTo={paths.paymentReturn()}
+            onUnavailable={setUnavailable}
+          />
+        ) : isCovered ? (
+          <CoveredByCredit plan={planName(planId)} isStarting={started.isLoading} onStart={() => void start()} />
         ) : (
           <RowSkeletons count={3} />
         )}
       </SectionCard>
-      <PlanSummary plan={plan} interval={interval} dueToday={ready?.amountDue}>
+      <PlanSummary
+        plan={plan}
+        interval={interval}
+        lines={
+          payment && payment.creditApplied > 0
+            ? [
+                { label: interval === 'year' ? 'First year' : 'First month', amount: price },
+                { label: 'Credit applied', amount: -payment.creditApplied },
+              ]
+            : []
+        }
+        dueToday={isCovered ? 0 : ready?.amountDue}
+      >
         <p>
-          Renews on {dayOf(renewalAfter(today, interval).toISOString())} for {money(priceOf(plan, interval))}, and every{' '}
-          {interval} after that, until you cancel.
+          Renews on {dayOf(renewalAfter(today, interval).toISOString())} for {money(price)}, and every {interval} after
+          that, until you cancel.
         </p>
         {trialDaysLeft !== null && (
-          <p>The plan starts today: the {plural(trialDaysLeft, 'day')} left of your free trial end with it.</p>
+          <p>The plan starts today and replaces the {plural(trialDaysLeft, 'day')} left in your free trial.</p>
         )}
-        {ready && <OtherInterval plan={planId} interval={interval} saving={yearlySaving(plan).amount} />}
+        {(ready || isCovered) && <OtherInterval plan={planId} interval={interval} saving={yearlySaving(plan).amount} />}
       </PlanSummary>
     </div>
   )
@@ -53,27 +89,13 @@ function OtherInterval({ plan, interval, saving }: { plan: BoughtPlan; interval:
   return (
     <p>
       <Link to={to} replace className="font-medium text-pine underline underline-offset-2">
-        {interval === 'month' ? `Pay by the year and save ${headlineMoney(saving)}` : 'Pay by the month instead'}
+        {interval === 'month' ? `Pay yearly and save ${headlineMoney(saving)}` : 'Pay monthly instead'}
       </Link>
     </p>
   )
 }
 
-/** A failed start shows a message and leads back to the plans (spec §8). */
-function useFailure(error: unknown): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (error == null) return
-    toast({
-      variant: 'destructive',
-      title: noPaymentInformation.title,
-      description: messageOf(error, subscriptionNotStarted),
-    })
-    void navigate(paths.pricing, { replace: true })
-  }, [error, navigate])
-}
-
-/** Nothing to pay: credit of an earlier plan may have covered it. Otherwise something is wrong. */
+/** Nothing to pay: credit has paid it, or something is wrong. */
 function useNothingToPay(isNothing: boolean): void {
   const navigate = useNavigate()
   const { refetch } = useSubscriptionStatusQuery()

@@ -12,11 +12,12 @@ import { subscriptionStateOf } from '~/components/billing/subscription-state.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
-import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { Callout, EmptyState } from '~/components/ui/states.tsx'
 import { dayOf, money, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { PlanSummary } from './plan-summary.tsx'
+import { useFailure } from './use-failure.ts'
 
 interface Choice {
   plan: BoughtPlan
@@ -27,26 +28,24 @@ interface Choice {
 export function PlanChange({ current, chosen }: { current: Subscription; chosen: Choice }) {
   const state = subscriptionStateOf(current)
   const isSame = current.plan === chosen.plan && current.interval === chosen.interval
-  const {
-    currentData: preview,
-    error,
-    refetch,
-  } = usePreviewChangeQuery(chosen, { skip: isSame || state !== 'active', refetchOnMountOrArgChange: true })
+  const { currentData: preview, error } = usePreviewChangeQuery(chosen, {
+    skip: isSame || state !== 'active',
+    refetchOnMountOrArgChange: true,
+  })
+  useFailure(error)
   if (state !== 'active') return <NotNow current={current} />
   if (isSame)
     return (
       <EmptyState
-        title={`You are on ${planName(current.plan)} already`}
-        description={`It is billed by the ${current.interval}.`}
+        title={`You’re already on ${planName(current.plan)}`}
+        description={`It is billed every ${current.interval}.`}
         action={
           <Button asChild variant="secondary">
-            <Link to={paths.pricing}>See the other plans</Link>
+            <Link to={paths.pricing}>See other plans</Link>
           </Button>
         }
       />
     )
-  if (error)
-    return <ErrorState title="The change could not be calculated" error={error} onRetry={() => void refetch()} />
   if (!preview) return <RowSkeletons count={4} />
   return <Confirm current={current} chosen={chosen} preview={preview} />
 }
@@ -56,15 +55,15 @@ function NotNow({ current }: { current: Subscription }) {
   if (current.pastDueSince !== null)
     return (
       <EmptyState
-        title="A payment comes first"
-        description="Your last renewal could not be collected. Once it is paid you can change the plan."
+        title="Payment required"
+        description="Your last renewal payment failed. Pay it to change your plan."
         action={<PayInvoice />}
       />
     )
   return (
     <EmptyState
       title="Your plan is cancelled"
-      description={`It goes on until ${dayOf(current.subscriptionEndDate)}. Resume it in Account Settings, then you can change it.`}
+      description={`It stays active until ${dayOf(current.subscriptionEndDate)}. To change it, first resume it in Account Settings.`}
       action={
         <Button asChild variant="secondary">
           <Link to={paths.userSettings}>Open Account Settings</Link>
@@ -78,6 +77,8 @@ function Confirm({ current, chosen, preview }: { current: Subscription; chosen: 
   const navigate = useNavigate()
   const [change, { isLoading }] = useChangePlanMutation()
   const [payment, setPayment] = useState<PaymentIntent | null>(null)
+  const [unavailable, setUnavailable] = useState<Error>()
+  useFailure(unavailable)
   const plan = findPlan(chosen.plan)!
 
   const confirm = async () => {
@@ -107,6 +108,7 @@ function Confirm({ current, chosen, preview }: { current: Subscription; chosen: 
             payment={payment}
             label={`Pay ${money(payment.amountDue)}`}
             returnTo={paths.paymentReturn(chosen)}
+            onUnavailable={setUnavailable}
           />
         ) : (
           <div className="grid gap-4">
@@ -137,9 +139,10 @@ function Confirm({ current, chosen, preview }: { current: Subscription; chosen: 
 
 function whatHappens({ amountDue }: ChangePreview): string {
   if (amountDue > 0)
-    return 'The new plan starts as soon as the difference is paid. What you have paid for the rest of the old plan is counted in.'
-  if (amountDue < 0) return 'The new plan starts at once. The rest of the old one becomes credit on your next invoices.'
-  return 'The new plan starts at once, and nothing is due today.'
+    return 'The new plan starts as soon as you pay the difference. The unused time on your old plan is credited.'
+  if (amountDue < 0)
+    return 'The new plan starts right away. The unused time on your old plan becomes credit on your next invoices.'
+  return 'The new plan starts right away, and nothing is due today.'
 }
 
 function OverCap({ maxProperties }: { maxProperties: number | null }) {
@@ -148,10 +151,9 @@ function OverCap({ maxProperties }: { maxProperties: number | null }) {
   return (
     <Callout
       tone="warning"
-      title={`You have ${plural(count, 'property', 'properties')}, this plan holds ${maxProperties}`}
+      title={`You have ${plural(count, 'property', 'properties')}, this plan includes ${maxProperties}`}
     >
-      All of them stay, with everything that belongs to them. You can add another one once you are below {maxProperties}
-      .
+      You keep all of them. You can add another once you have fewer than {maxProperties}.
     </Callout>
   )
 }

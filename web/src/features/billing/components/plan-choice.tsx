@@ -37,7 +37,7 @@ export function PlanChoice({
       <Link
         to={isSignedIn ? subscribe : paths.login}
         state={isSignedIn ? undefined : goingTo(subscribe)}
-        aria-label={`${words}, ${plan.marketingName}`}
+        aria-label={`${words}, ${plan.name}`}
       >
         {words}
       </Link>

@@ -46,7 +46,7 @@ export function PlanSummary({
           <Row key={`${index} ${label}`} label={label} value={money(amount)} />
         ))}
         <div className="flex items-baseline justify-between gap-4 font-semibold not-first:border-t not-first:border-line not-first:pt-2">
-          <dt>{dueToday !== undefined && dueToday < 0 ? 'Kept as credit for later invoices' : 'Due today'}</dt>
+          <dt>{dueToday !== undefined && dueToday < 0 ? 'Credit for future invoices' : 'Due today'}</dt>
           <dd className="figures">
             {dueToday === undefined ? <Skeleton className="h-5 w-16" /> : money(Math.abs(dueToday))}
           </dd>

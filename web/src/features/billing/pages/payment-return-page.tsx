@@ -50,7 +50,7 @@ function PaymentReturn({ params }: { params: URLSearchParams }) {
   useEffect(() => {
     if (!confirmed) return
     void refetchUser(dispatch, confirmed)
-    const change = isInvoice ? 'Your plan goes on.' : plan ? `You are on ${planName(confirmed.plan)} now.` : undefined
+    const change = isInvoice ? 'Your plan continues.' : plan ? `You are on ${planName(confirmed.plan)} now.` : undefined
     toast({ variant: 'success', ...paymentSuccessful, ...(change && { description: change }) })
     void navigate(paths.home, { replace: true })
   }, [confirmed, plan, isInvoice, dispatch, navigate])
@@ -82,7 +82,7 @@ function PaymentReturn({ params }: { params: URLSearchParams }) {
         level={1}
         icon={<Hourglass aria-hidden />}
         title="Your payment is not confirmed yet"
-        description="Some banks take a few minutes. Once the payment is confirmed your plan starts by itself, and Account Settings shows it."
+        description="Some banks take a few minutes. Your plan starts automatically once the payment is confirmed. You can check it in Account Settings."
         action={
           <>
             <Choice to={paths.userSettings} label="Open Account Settings" />

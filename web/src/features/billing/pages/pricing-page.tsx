@@ -51,7 +51,11 @@ function Pricing({ who }: { who: 'visitor' | Role }) {
   return (
     <>
       <PageHeader
-        description={`Start with ${plural(days, 'day')} of everything. No credit card, no setup fees, cancel anytime.`}
+        description={
+          paid
+            ? 'Change your plan at any time. You see what it costs before you confirm.'
+            : `Start with ${plural(days, 'day')} of everything. No credit card, no setup fees, cancel anytime.`
+        }
         actions={<IntervalToggle interval={interval} onChange={setInterval} />}
       />
       {offer?.provider === 'test' && (
@@ -61,7 +65,7 @@ function Pricing({ who }: { who: 'visitor' | Role }) {
       )}
       {who === 'tenant' && (
         <Callout tone="info" className="mb-5">
-          Plans are for landlords. As a tenant you use your portal without paying for it.
+          Plans are for landlords. The tenant portal is free.
         </Callout>
       )}
       {who === 'super_admin' && (

@@ -8,7 +8,7 @@ import { useConfirm } from '~/components/ui/confirm.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { Callout, ErrorState } from '~/components/ui/states.tsx'
 import { toast } from '~/lib/toast.ts'
-import { confirmSubscriptionReset, subscriptionNotReset, subscriptionReset } from '~/texts/billing.ts'
+import { confirmSubscriptionReset, keepsCredit, subscriptionNotReset, subscriptionReset } from '~/texts/billing.ts'
 import { FieldTable } from '../components/field-table.tsx'
 
 /** `/subscription-debug`: the subscription as the account and as billing have it, with a reset. */
@@ -22,7 +22,7 @@ export function Component() {
   const startOver = async () => {
     const goAhead = await confirm({
       title: 'Reset subscription',
-      description: confirmSubscriptionReset,
+      description: confirmSubscriptionReset + keepsCredit(status.data?.credit ?? 0),
       confirmLabel: 'Reset',
       destructive: true,
     })
@@ -42,7 +42,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        description="The account has a copy of the billing data. They match shortly after every change."
+        description="The account keeps a copy of the billing data. The two match shortly after every change."
         actions={
           <Button variant="secondary" loading={isFetching || status.isFetching} onClick={refresh}>
             Refresh
@@ -65,7 +65,7 @@ export function Component() {
           </Button>
         }
       >
-        Cancels any existing subscription at once and goes back to what the account began with.
+        Cancels any existing subscription right away and restores the account’s original plan.
       </Callout>
     </>
   )

@@ -1,6 +1,6 @@
 import type { AttentionItem, AttentionKind } from '@keyhold/contracts/gateway/attention'
 import { type Tone } from '~/components/ui/badge.tsx'
-import { ago, daysUntil, relativeDate } from '~/lib/format.ts'
+import { ago, daysUntil, money, plural, relativeDate } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 
 export interface Look {
@@ -15,7 +15,9 @@ export interface Look {
 }
 
 const dated = (words: string) => (item: AttentionItem) =>
-  [item.note, `${words} ${relativeDate(item.on)}`].filter(Boolean).join(' · ')
+  [item.note, item.count && item.count > 1 ? plural(item.count, 'payment') : '', `${words} ${relativeDate(item.on)}`]
+    .filter(Boolean)
+    .join(' · ')
 
 const since = (item: AttentionItem) => [item.note, ago(item.at)].filter(Boolean).join(' · ')
 
@@ -25,23 +27,28 @@ export const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
     tone: 'danger',
     note: since,
     to: ({ recordId }) => paths.maintenanceRequest(recordId),
-    more: 'emergencies that nobody is on',
+    more: 'unassigned emergencies',
     all: paths.maintenanceOf({ show: 'unassigned' }),
   },
   overdue: {
     badge: 'Overdue',
     tone: 'danger',
-    note: dated('Due'),
+    note: (item) =>
+      [dated('Due')(item), item.reported === undefined ? '' : `${money(item.reported)} reported as paid`]
+        .filter(Boolean)
+        .join(' · '),
     to: ({ tenantId }) => paths.paymentsOf(tenantId ? { tenant: tenantId } : { status: 'overdue' }),
-    more: 'overdue',
+    more: 'tenants with overdue payments',
     all: paths.paymentsOf({ status: 'overdue' }),
   },
   unverified: {
     badge: 'To confirm',
     tone: 'info',
     note: dated('Reported as paid, due'),
-    to: ({ recordId }) => paths.verifyPayment(recordId),
-    more: 'payments to confirm',
+    // Several are confirmed one by one in the tenant's list.
+    to: ({ recordId, tenantId, count }) =>
+      tenantId && (count ?? 1) > 1 ? paths.paymentsOf({ tenant: tenantId }) : paths.verifyPayment(recordId),
+    more: 'tenants with payments to confirm',
     all: paths.payments,
   },
   past_due: {
@@ -51,6 +58,25 @@ export const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
     to: ({ recordId }) => paths.maintenanceRequest(recordId),
     more: 'repairs past their deadline',
     all: paths.maintenanceOf({ show: 'pastDue' }),
+  },
+  billing_ended: {
+    badge: 'No rent charged',
+    tone: 'warning',
+    note: dated('Still living there · rent charges ended'),
+    to: ({ tenantId }) => (tenantId ? paths.tenant(tenantId) : paths.tenants),
+    more: 'tenants with no upcoming rent',
+    all: paths.tenants,
+  },
+  without_home: {
+    badge: 'No home yet',
+    tone: 'warning',
+    note: (item) =>
+      [item.note && `Invited to ${item.note}, which was taken or gone`, `Registered ${ago(item.at)}`]
+        .filter(Boolean)
+        .join(' · '),
+    to: ({ tenantId }) => (tenantId ? paths.tenant(tenantId) : paths.tenants),
+    more: 'tenants without a home',
+    all: paths.tenants,
   },
   ending: {
     badge: 'Lease ending',
@@ -72,10 +98,12 @@ export const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
 
 export const named: Record<AttentionKind, string> = {
   emergency: 'emergencies',
-  overdue: 'overdue rent',
+  overdue: 'overdue payments',
   unverified: 'payments to confirm',
   late_fee: 'late fees',
   past_due: 'repair deadlines',
+  billing_ended: 'tenants with no upcoming rent',
+  without_home: 'tenants without a home',
   ending: 'leases ending',
   failed_message: 'failed messages',
 }

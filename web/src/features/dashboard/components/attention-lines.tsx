@@ -13,7 +13,10 @@ export function Waiting({ item, look }: { item: AttentionItem; look: Look }) {
   return (
     <Line title={item.title} note={look.note(item)} to={look.to(item)}>
       {item.amount !== null && <span className="figures font-medium">{headlineMoney(item.amount)}</span>}
-      <Badge tone={look.tone}>{look.badge}</Badge>
+      <span className="flex flex-wrap justify-end gap-1">
+        <Badge tone={look.tone}>{look.badge}</Badge>
+        {item.reported !== undefined && <Badge tone={looks.unverified.tone}>{looks.unverified.badge}</Badge>}
+      </span>
     </Line>
   )
 }
@@ -58,7 +61,7 @@ function Line({ to, title, note, children }: { to: string; title: string; note: 
       <div className="min-w-0 flex-1">
         <Link
           to={to}
-          className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-pine"
+          className="line-clamp-2 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-pine"
         >
           {title}
         </Link>

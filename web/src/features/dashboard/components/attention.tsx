@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useAttentionQuery } from '~/api/attention.ts'
 import { SectionCard } from '~/components/ui/card.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { list, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { looks, named } from './attention-kinds.ts'
@@ -8,7 +9,14 @@ import { Waiting, FailedMessage, More } from './attention-lines.tsx'
 
 /** What needs the landlord's attention, each line with a link to resolve it. */
 export function Attention() {
-  const { data } = useAttentionQuery()
+  const { data, isLoading } = useAttentionQuery()
+  // Its place is kept, so that nothing moves when it is there.
+  if (isLoading)
+    return (
+      <SectionCard title="Needs attention">
+        <Skeleton className="h-28 w-full" />
+      </SectionCard>
+    )
   if (!data) return null
   const { items, totals, unknown } = data
   const isCalm = unknown.length === 0 && Object.values(totals).every((total) => total === 0)
@@ -18,7 +26,7 @@ export function Attention() {
       {isCalm ? (
         <p className="flex items-center gap-2.5 px-5 pb-5 text-muted">
           <CircleCheck aria-hidden className="size-4.5 text-success" />
-          Nothing is overdue and nothing waits for you.
+          Nothing is overdue, and nothing needs your attention.
         </p>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
@@ -44,7 +52,7 @@ export function Attention() {
           )}
           {unknown.length > 0 && (
             <li className="px-5 py-2.5 text-sm text-muted">
-              Could not look for {list(unknown.map((kind) => named[kind]))} right now.
+              Could not check {list(unknown.map((kind) => named[kind]))} right now.
             </li>
           )}
         </ul>

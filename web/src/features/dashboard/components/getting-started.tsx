@@ -17,18 +17,23 @@ export function GettingStarted({ onOpen }: { onOpen: (opening: Opening) => void 
   if (!done || (done.property && done.tenant && done.rent)) return null
   const count = Object.values(done).filter(Boolean).length
   return (
-    <SectionCard title="Getting started" description="Three steps, and your rentals run from here." className="mb-6">
+    <SectionCard title="Getting started" description="Three steps to get your rentals up and running." className="mb-6">
       <div className="mb-4 flex items-center gap-3">
         <Progress value={(count / 3) * 100} label="Steps done" className="flex-1" />
         <span className="figures text-sm text-muted">{count} of 3</span>
       </div>
       <ol className="grid gap-3 lg:grid-cols-3">
-        <Step number={1} isDone={done.property} title="Add a property" note="Address and rent are enough.">
+        <Step number={1} isDone={done.property} title="Add a property" note="All you need is an address and a rent.">
           <Button size="sm" onClick={() => onOpen('property')}>
             Add Property
           </Button>
         </Step>
-        <Step number={2} isDone={done.tenant} title="Invite a tenant" note="They register themselves, or you add them.">
+        <Step
+          number={2}
+          isDone={done.tenant}
+          title="Invite a tenant"
+          note="Invite them to register, or add them yourself."
+        >
           <Button size="sm" variant={done.property ? 'primary' : 'secondary'} onClick={() => onOpen('sms')}>
             SMS Invite Tenant
           </Button>
@@ -36,7 +41,7 @@ export function GettingStarted({ onOpen }: { onOpen: (opening: Opening) => void 
             Add Tenant
           </Button>
         </Step>
-        <Step number={3} isDone={done.rent} title="Record a rent" note="See who paid and what is open.">
+        <Step number={3} isDone={done.rent} title="Record a rent" note="See who has paid and what is still open.">
           <Button asChild size="sm" variant={done.property && done.tenant ? 'primary' : 'secondary'}>
             <Link to={paths.payments}>Go to Payments</Link>
           </Button>

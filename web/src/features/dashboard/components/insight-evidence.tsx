@@ -43,7 +43,7 @@ export function InsightEvidence({ insight, id }: { insight: Insight; id: string 
       <p className="text-sm text-muted">
         <span className="font-medium text-ink">Confidence {percent(confidence)}</span>
         {dataSource === 'built-in' &&
-          ', from your own records by built-in rules. It advises; nothing is changed by itself.'}
+          ', from your own records by built-in rules. This is advice only; nothing changes automatically.'}
       </p>
     </div>
   )

@@ -123,7 +123,7 @@ function useDismissal({ id }: Insight) {
           () =>
             toast({
               title: 'Insight dismissed',
-              description: 'It comes back only if it gets materially worse.',
+              description: 'It only comes back if it gets significantly worse.',
               action: {
                 label: 'Undo',
                 onPress: () => void restore({ id }).unwrap().catch(failed('Failed to bring the insight back')),

@@ -2,25 +2,25 @@ import type { Insight } from '@keyhold/contracts/ai/insights'
 
 type Sample = Pick<Insight, 'insightType' | 'priority' | 'title' | 'description'>
 
-/** One of each kind, for a landlord without records. Always shown as samples. */
+/** One of each kind, where there are no insights. Always shown as samples. */
 export const samples: Sample[] = [
   {
     insightType: 'rent_optimization',
     priority: 'high',
-    title: 'A home rents below similar homes of yours',
+    title: 'One home is rented below your similar homes',
     description:
-      'Homes of the same type and size in the same town are compared, and you see which ones, and by how much the rent differs.',
+      'Compares homes of the same type and size in the same town, and shows which ones and how much the rent differs.',
   },
   {
     insightType: 'tenant_retention',
     priority: 'medium',
     title: 'A lease ends in 45 days',
-    description: 'You are reminded two months before a lease ends, while there is time to offer a renewal.',
+    description: 'A reminder two months before a lease ends, while there is still time to offer a renewal.',
   },
   {
     insightType: 'maintenance_prediction',
     priority: 'low',
-    title: 'The same repair comes back at one property',
-    description: 'Three requests of one kind within half a year suggest a cause that a further repair will not mend.',
+    title: 'The same repair keeps coming up at one property',
+    description: 'Three similar requests within six months suggest a cause that another repair won’t fix.',
   },
 ]

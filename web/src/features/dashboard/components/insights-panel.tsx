@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react'
 import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { useDashboardStatsQuery } from '~/api/dashboard.ts'
 import { useListInsightsInfiniteQuery } from '~/api/insights.ts'
@@ -24,20 +23,15 @@ export function InsightsPanel() {
   return (
     <SectionCard
       title="AI Market Insights"
-      description={isNew ? undefined : 'From your own records, the most pressing first'}
+      description={isEmpty ? undefined : 'From your own records, most urgent first'}
       padded={false}
     >
       {isLoading || (isEmpty && stats.isLoading) ? (
         <RowSkeletons count={shownAtOnce} />
       ) : isError && !data ? (
         <ErrorState compact error={error} onRetry={() => void refetch()} />
-      ) : isNew ? (
-        <Samples />
       ) : isEmpty ? (
-        <p className="flex items-start gap-2.5 px-5 pb-5 text-muted">
-          <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-success" />
-          Nothing stands out: rents, leases, repairs and payments in your records give no cause for advice right now.
-        </p>
+        <Samples isNew={isNew} />
       ) : (
         <>
           <ul className="divide-y divide-line border-t border-line">
@@ -47,8 +41,7 @@ export function InsightsPanel() {
           </ul>
           {hidden > 0 && (
             <p className="border-t border-line px-5 py-3 text-sm text-muted">
-              {plural(hidden, 'more insight')} {hidden === 1 ? 'waits' : 'wait'} behind these: deal with one or dismiss
-              it, and the next takes its place.
+              {plural(hidden, 'more insight')} in the queue. Act on one or dismiss it to see the next.
             </p>
           )}
         </>
@@ -57,11 +50,13 @@ export function InsightsPanel() {
   )
 }
 
-function Samples() {
+function Samples({ isNew }: { isNew: boolean }) {
   return (
     <>
       <p className="px-5 pb-4 text-muted">
-        Samples of what you will read here once your own properties are in Keyhold.
+        {isNew
+          ? 'Examples of what you’ll see here once you’ve added your properties.'
+          : 'Nothing needs your attention right now. Here are examples of what you may see.'}
       </p>
       <ul className="divide-y divide-line border-t border-line">
         {samples.map((sample) => (

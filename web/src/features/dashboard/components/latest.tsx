@@ -2,6 +2,7 @@ import { Building2, Users } from 'lucide-react'
 import { itemsOf } from '~/api/client/calls-of.ts'
 import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
 import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
+import { LatestList, LatestRow } from '~/components/latest-list.tsx'
 import { PropertyThumb } from '~/components/property/property-cover.tsx'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
@@ -11,7 +12,6 @@ import { fullName, headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { shortAddressOf } from '~/lib/short-address.ts'
 import { noProperties } from '~/texts/properties.ts'
-import { LatestList, LatestRow } from './latest-list.tsx'
 
 // Spec 1 §9: recent lists show five.
 const shown = 5
@@ -22,7 +22,8 @@ export function LatestProperties({ onAdd }: { onAdd: () => void }) {
     <LatestList
       title="Properties"
       viewAll={paths.properties}
-      list={list}
+      lists={[list]}
+      rows={shown}
       empty={
         <EmptyState
           compact
@@ -59,7 +60,8 @@ export function LatestTenants({ onAdd }: { onAdd: () => void }) {
     <LatestList
       title="Tenants"
       viewAll={paths.tenants}
-      list={list}
+      lists={[list]}
+      rows={shown}
       empty={
         <EmptyState
           compact

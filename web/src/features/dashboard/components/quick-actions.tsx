@@ -1,6 +1,7 @@
 import { Bot, Building2, MessageSquareText, ScrollText, TrendingUp, UserPlus } from 'lucide-react'
 import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
 import { paths } from '~/lib/paths.ts'
+import { notBuiltYet } from '~/texts/unbuilt.ts'
 import type { Opening } from './dialogs.tsx'
 
 export function QuickActions({ onOpen }: { onOpen: (opening: Opening) => void }) {
@@ -9,39 +10,29 @@ export function QuickActions({ onOpen }: { onOpen: (opening: Opening) => void })
       <ActionButton
         icon={<Building2 aria-hidden />}
         label="Add Property"
-        hint="Address, rent, rooms: done"
+        hint="Address, rent and rooms"
         onPress={() => onOpen('property')}
       />
       <ActionButton
         icon={<UserPlus aria-hidden />}
         label="Add Tenant"
-        hint="With a lease, 12 payments are set up"
+        hint="With a lease, 12 payments are created"
         onPress={() => onOpen('tenant')}
       />
       <ActionButton
         icon={<MessageSquareText aria-hidden />}
         label="SMS Invite Tenant"
-        hint="A link to register, to their phone"
+        hint="Text them a link to register"
         onPress={() => onOpen('sms')}
       />
-      <ActionLink
-        to={paths.leases}
-        icon={<ScrollText aria-hidden />}
-        label="Generate Lease"
-        hint="On the way: drafts from your own records"
-      />
+      <ActionLink to={paths.leases} icon={<ScrollText aria-hidden />} label="Generate Lease" hint={notBuiltYet} />
       <ActionLink
         to={paths.marketPricing}
         icon={<TrendingUp aria-hidden />}
         label="Market Analysis"
-        hint="On the way: what comparable homes bring in"
+        hint={notBuiltYet}
       />
-      <ActionLink
-        to={paths.chat}
-        icon={<Bot aria-hidden />}
-        label="AI Assistant"
-        hint="On the way: answers from your own records"
-      />
+      <ActionLink to={paths.chat} icon={<Bot aria-hidden />} label="AI Assistant" />
     </ActionList>
   )
 }

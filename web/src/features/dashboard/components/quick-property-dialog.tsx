@@ -19,7 +19,11 @@ const types = propertyTypes
 /** The required fields of a property; the rest can follow on its page. */
 export function QuickPropertyDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog onClose={onClose} title="Add Property" description="The essentials; name, city and the rest can follow.">
+    <Dialog
+      onClose={onClose}
+      title="Add Property"
+      description="Just the essentials. You can add the name, city and other details later."
+    >
       <Fields onClose={onClose} />
     </Dialog>
   )
@@ -27,7 +31,6 @@ export function QuickPropertyDialog({ onClose }: { onClose: () => void }) {
 
 function Fields({ onClose }: { onClose: () => void }) {
   const form = useZodForm(QuickPropertyForm, {
-    mode: 'onSubmit',
     defaultValues: { address: '', type: 'apartment', monthlyRent: '', bedrooms: '', bathrooms: '', description: '' },
   })
   const { control } = form

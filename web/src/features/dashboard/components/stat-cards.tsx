@@ -39,13 +39,13 @@ export function StatCards() {
         label="Monthly Revenue"
         loading={isLoading}
         value={headlineMoney(data?.monthlyRevenue)}
-        hint={change === null ? 'Nothing last month' : `${change > 0 ? '+' : ''}${percent(change)} vs last month`}
+        hint={change === null ? 'No revenue last month' : `${change > 0 ? '+' : ''}${percent(change)} vs last month`}
         trend={change === null || change === 0 ? 'flat' : change > 0 ? 'up' : 'down'}
         icon={<DollarSign aria-hidden />}
         to={paths.paymentsOf({ status: 'paid' })}
       />
       <StatCard
-        label="Outstanding"
+        label="Due Now"
         loading={isLoading}
         value={headlineMoney(data?.outstandingPayments)}
         hint={`${number(data?.overdueCount)} overdue`}

@@ -38,7 +38,7 @@ export function SuperAdminBanner() {
         </div>
       }
     >
-      You see the landlord screens over your own records, without a property limit.
+      You’re viewing the landlord screens with your own records, without a property limit.
     </Callout>
   )
 }

@@ -54,23 +54,32 @@ export function Component() {
         }
       />
       {user.userType === 'super_admin' && <SuperAdminBanner />}
-      <PlanNotice />
-      <GettingStarted onOpen={open} />
-      <StatCards />
+      {/* On phones this month's money comes first, since it is short, then what needs attention; the plan comes last. */}
+      <div className="flex flex-col">
+        <div className="phone:order-3">
+          <PlanNotice />
+        </div>
+        <GettingStarted onOpen={open} />
+        <div className="phone:order-2">
+          <StatCards />
+        </div>
+        {Boolean(count) && (
+          <div className="mb-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <Attention />
+            <div className="empty:hidden phone:order-first">
+              <MonthCard />
+            </div>
+          </div>
+        )}
+      </div>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
           <InsightsPanel />
           <LatestProperties onAdd={() => open('property')} />
           <LatestTenants onAdd={() => open('tenant')} />
         </div>
-        <div className="grid grid-cols-1 gap-5 phone:order-first">
+        <div className="phone:order-first">
           <QuickActions onOpen={open} />
-          {Boolean(count) && (
-            <>
-              <Attention />
-              <MonthCard />
-            </>
-          )}
         </div>
       </div>
       <DashboardDialogs opening={opening} onClose={() => setOpening(null)} />

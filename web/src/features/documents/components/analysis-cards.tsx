@@ -14,7 +14,7 @@ export function ProcessingCard() {
   return (
     <SectionCard
       title="AI Processing"
-      description="PDFs, Word files and scans are read on this server, nowhere else. Every value links to its source."
+      description="PDFs, Word files and scans are read on this server only. Every value links to its source."
     >
       <p className="mb-2 figures">
         {read} of {plural(data.count, 'document')} read

@@ -23,7 +23,7 @@ const columns: readonly Column<DeletedDocument>[] = [
     cell: (document) => <Belongs {...document} none={nothing} />,
   },
   { key: 'deleted', header: 'Deleted', className: 'whitespace-nowrap', cell: ({ deletedAt }) => dayOf(deletedAt) },
-  { key: 'gone', header: 'Gone for good', className: 'whitespace-nowrap', cell: ({ goneAt }) => dayOf(goneAt) },
+  { key: 'gone', header: 'Permanently deleted', className: 'whitespace-nowrap', cell: ({ goneAt }) => dayOf(goneAt) },
 ]
 
 /** `/documents?bin=1`: deleted documents, until they are removed for good. For landlords only. */
@@ -56,12 +56,12 @@ export function Bin() {
             {...button('put back')}
             variant="secondary"
             icon={<RotateCcw aria-hidden />}
-            aria-label={`Put back ${document.fileName}`}
+            aria-label={`Restore ${document.fileName}`}
           >
-            Put back
+            Restore
           </Button>
-          <Button {...button('delete')} variant="danger-ghost" aria-label={`Delete for good ${document.fileName}`}>
-            Delete for good
+          <Button {...button('delete')} variant="danger-ghost" aria-label={`Delete permanently ${document.fileName}`}>
+            Delete permanently
           </Button>
         </div>
       )
@@ -73,7 +73,7 @@ export function Bin() {
         title="Deleted documents"
         heading="Bin"
         crumbs={[{ label: 'Documents', to: paths.documents }]}
-        description="Deleted documents stay here for 30 days. Until they are gone for good they count towards the room that you have for documents."
+        description="Deleted documents stay here for 30 days. Until then they count towards your storage limit."
       />
       <div ref={area}>
         <PagedCard list={list}>
@@ -97,7 +97,7 @@ const Empty = () => (
   <EmptyState
     icon={<Trash2 aria-hidden />}
     title="The bin is empty"
-    description="A document that you delete stays here for 30 days, and can be put back with everything it belongs to. Then it is removed for good."
+    description="Deleted documents stay here for 30 days and can be restored. After that they are permanently deleted."
     action={
       <Button asChild variant="secondary">
         <Link to={paths.documents}>Back to documents</Link>

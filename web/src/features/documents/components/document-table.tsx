@@ -19,8 +19,10 @@ const columnsOf = (search: string): readonly Column<Document>[] => [
   {
     key: 'name',
     header: 'Name',
+    // The menu stands beside it.
+    className: 'phone:pr-12!',
     cell: (document) => (
-      <span className="block phone:pr-10">
+      <span className="block">
         <FileName document={document}>
           {document.excerpt && <Excerpt text={document.excerpt} search={search} />}
         </FileName>

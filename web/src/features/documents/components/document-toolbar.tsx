@@ -22,7 +22,7 @@ export function DocumentToolbar({ filter, isTenant }: { filter: DocumentFilter; 
           className="phone:grow-[1.2]!"
         />
         <ToolbarSelect
-          label="Kind of file"
+          label="File type"
           value={filter.type}
           onChange={filter.setType}
           options={[{ value: '', label: 'Kind' }, ...typeOptions]}

@@ -47,7 +47,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
           control={form.control}
           name="tenantId"
           label="Tenant"
-          hint="A tenant sees the documents that name them."
+          hint="Tenants can see documents linked to them."
           options={tenants.options}
           none="No tenant"
           optional

@@ -30,7 +30,7 @@ export function Findings({
         )}
       </p>
       {analysis.status === 'pending' && (
-        <p className="text-muted">It is being read. This takes a few seconds, scans up to a minute.</p>
+        <p className="text-muted">Reading the document. This takes a few seconds, or up to a minute for scans.</p>
       )}
       {analysis.findings.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">

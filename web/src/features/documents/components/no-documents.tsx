@@ -20,26 +20,31 @@ export function NoDocuments({
         compact
         icon={icon}
         title="No documents match"
-        description="No name and no first page matches. Try other words, or another category or kind."
+        description="No file name or first page matches. Try other words, or another category or file type."
       />
     )
   if (isFiltered)
     return (
-      <EmptyState compact icon={icon} title="No documents match" description="Try another category, kind or search." />
+      <EmptyState
+        compact
+        icon={icon}
+        title="No documents match"
+        description="Try another category, file type or search."
+      />
     )
   if (isTenant)
     return (
       <EmptyState
         icon={icon}
         title="No documents yet"
-        description="When your landlord files something for you, it appears here."
+        description="Documents your landlord shares with you appear here."
       />
     )
   return (
     <EmptyState
       icon={icon}
       title="No documents yet"
-      description="Drop leases, invoices or photos here. Their content is read and filed with its source."
+      description="Drop leases, invoices or photos here. Key details are extracted for you, with their source."
       action={<Button onClick={onUpload}>Upload Document</Button>}
     />
   )

@@ -26,7 +26,7 @@ export function Preview({
         compact
         icon={<FileText aria-hidden />}
         level={3}
-        title={isBroken ? 'This file cannot be shown' : 'No preview of this kind of file'}
+        title={isBroken ? 'This file cannot be shown' : 'No preview for this file type'}
         description="Download it to open it on your device."
       />
     )

@@ -9,6 +9,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { NativeSelect } from '~/components/ui/native-select.tsx'
+import { Unsaved } from '~/components/ui/unsaved.tsx'
 import { FileDropZone } from '~/components/upload/drop-zone.tsx'
 import { UploadList } from '~/components/upload/upload-list.tsx'
 import { toast } from '~/lib/toast.ts'
@@ -75,7 +76,7 @@ export function UploadDialog({
   })
   const none = { value: '', label: 'None' }
   return (
-    <Dialog onClose={onClose} title="Upload Document" description="What you choose here holds for every file you add.">
+    <Dialog onClose={onClose} title="Upload Document" description="Your choices here apply to every file you add.">
       <div className="grid grid-cols-1 gap-4 pb-6">
         <Field label="Category">
           {(control) => (
@@ -98,7 +99,7 @@ export function UploadDialog({
               />
             )}
           </Field>
-          <Field label="Tenant" optional hint="A tenant sees the documents that name them.">
+          <Field label="Tenant" optional hint="Tenants can see documents linked to them.">
             {(control) => (
               <NativeSelect
                 {...control}
@@ -136,10 +137,11 @@ export function UploadDialog({
           <FileDropZone onFiles={uploads.add} accept={accepted} rules={fileRules} />
         )}
         <UploadList uploads={uploads} />
+        <Unsaved when={waiting.length > 0} />
       </div>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
-          {uploads.uploads.some(({ error }) => error === undefined) ? 'Go on in the background' : 'Done'}
+          {uploads.uploads.some(({ error }) => error === undefined) ? 'Continue in the background' : 'Done'}
         </Button>
       </DialogFooter>
     </Dialog>

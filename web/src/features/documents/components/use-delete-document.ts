@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { usePurgeDocumentMutation, useRestoreDocumentMutation } from '~/api/document-bin.ts'
 import { useDeleteDocumentMutation } from '~/api/documents.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
+import { useDeletion } from '~/components/ui/use-deletion.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { documentToasts } from '~/texts/documents.ts'
 
@@ -11,28 +12,20 @@ const failed = (error: unknown) => toastError(documentToasts.deleteFailed, error
 const notRestored = (error: unknown) => toastError(documentToasts.restoreFailed, error)
 
 /** Asks, deletes, offers to undo. */
-export function useDeleteDocument(): (document: Document) => Promise<void> {
-  const confirm = useConfirm()
+export function useDeleteDocument(): (document: Document) => Promise<boolean> {
+  const deletion = useDeletion()
   const [remove] = useDeleteDocumentMutation()
   const [restore] = useRestoreDocumentMutation()
-  return async ({ id, fileName }) => {
-    const goAhead = await confirm({
-      title: 'Delete this document?',
-      description: `${fileName} leaves the library, for your tenant too. It stays in the bin for 30 days and is then removed for good.`,
-      confirmLabel: 'Delete',
-      destructive: true,
+  return ({ id, fileName }) =>
+    deletion({
+      what: 'document',
+      description: `${fileName} will be removed from the library, for your tenant too. It stays in the bin for 30 days and is then permanently deleted.`,
+      remove: () => remove({ id }).unwrap(),
+      undo: () =>
+        restore({ id })
+          .unwrap()
+          .then(() => undefined, notRestored),
     })
-    if (!goAhead) return
-    try {
-      await remove({ id }).unwrap()
-      toast({
-        title: 'Document deleted',
-        action: { label: 'Undo', onPress: () => void restore({ id }).unwrap().catch(notRestored) },
-      })
-    } catch (error) {
-      failed(error)
-    }
-  }
 }
 
 export type BinAct = 'put back' | 'delete'
@@ -60,7 +53,7 @@ export function useBin() {
       mark(document, 'put back')
       try {
         await restore({ id: document.id }).unwrap()
-        toast({ variant: 'success', title: 'Document put back' })
+        toast({ variant: 'success', title: 'Document restored' })
         return true
       } catch (error) {
         mark(document, undefined)
@@ -71,15 +64,15 @@ export function useBin() {
     deleteForGood: async (document: DeletedDocument) => {
       const goAhead = await confirm({
         title: 'Delete this document for good?',
-        description: `${document.fileName} leaves the bin now. It cannot be brought back.`,
-        confirmLabel: 'Delete for good',
+        description: `${document.fileName} will be permanently deleted. This can’t be undone.`,
+        confirmLabel: 'Delete permanently',
         destructive: true,
       })
       if (!goAhead) return false
       mark(document, 'delete')
       try {
         await purge({ id: document.id }).unwrap()
-        toast({ title: 'Document deleted for good' })
+        toast({ variant: 'success', title: 'Document permanently deleted' })
         return true
       } catch (error) {
         mark(document, undefined)

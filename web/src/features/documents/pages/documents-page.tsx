@@ -75,8 +75,8 @@ function Library({ isTenant }: { isTenant: boolean }) {
       <PageHeader
         description={
           isTenant
-            ? 'What your landlord has filed for you.'
-            : 'Leases, invoices and photos in one place, read for you and filed by property and tenant.'
+            ? 'Documents shared by your landlord.'
+            : 'Leases, invoices and photos in one place, organized by property and tenant.'
         }
         actions={
           !isTenant && (

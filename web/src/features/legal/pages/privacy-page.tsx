@@ -6,7 +6,7 @@ const sections: Section[] = [
     list: [
       [
         'Of everyone with an account',
-        'Name, e-mail address, phone number, account type, and your password as an argon2id hash, from which nobody can read it.',
+        'Name, email address, phone number, account type, and your password as an argon2id hash, from which nobody can read it.',
       ],
       [
         'Of each sign-in',
@@ -14,7 +14,7 @@ const sections: Section[] = [
       ],
       [
         'Of tenants',
-        'What the landlord or you enter: contact details, the lease’s dates and rent, and, only if given, date of birth, emergency contact, employer and monthly income.',
+        'What the landlord or you enter: contact details, the lease’s dates and rent, and, only if given, date of birth, emergency contact, employer, monthly income and renters insurance.',
       ],
       [
         'Of a tenancy',
@@ -22,21 +22,21 @@ const sections: Section[] = [
       ],
       [
         'Of messages',
-        'To whom a text or mail went, when and whether it arrived. The words themselves are wiped once it is sent, since they may hold a link that opens an account.',
+        'Who a text or email was sent to, when, and whether it arrived. The text itself is erased once it is sent, since it may contain a link that opens an account.',
       ],
-      ['Of visitors', 'Nothing but a log line for each request: address asked for, time, IP address.'],
+      ['Of visitors', 'Only a log line for each request: the address requested, the time and the IP address.'],
     ],
   },
   {
     title: 'What it is for',
     text: [
-      'To run rentals: to show who owes what, to pass on a repair, to send the message you asked for, to keep strangers out. Nothing is sold, nobody is profiled, there is no advertising.',
+      'To run rentals: to show who owes what, pass on repair requests, send the messages you ask for, and keep accounts secure. No data is sold, no one is profiled, and there is no advertising.',
     ],
   },
   {
     title: 'Who sees it',
     text: [
-      'A landlord sees the records of their own rentals, never another landlord’s; the database itself refuses anything else. A tenant sees their own record, payments and requests. The administrator of this installation sees accounts, plans and properties, and everything the administrator changes is written to a log. Whoever runs the servers can technically reach the database.',
+      'A landlord sees the records of their own rentals, never another landlord’s; the database itself refuses anything else. A tenant sees their own record, payments and requests. The administrator of this installation sees accounts, plans and properties, and everything the administrator changes is written to a log. The people who run the servers can technically reach the database.',
     ],
   },
   {
@@ -49,14 +49,14 @@ const sections: Section[] = [
   {
     title: 'Others who process data',
     text: [
-      'On its own Keyhold sends nothing to anybody: database, files and mail drop live on the operator’s machines. Each of these gets data only if the operator has connected it, and only what is named here:',
+      'By itself, Keyhold sends nothing to anyone: the database, files and outgoing messages stay on the operator’s machines. Each of these providers gets data only if the operator has connected it, and only what is named here:',
     ],
     list: [
       ['Twilio, for text messages', 'Phone number and text.'],
-      ['A mail server', 'E-mail address, subject and text.'],
+      ['A mail server', 'Email address, subject and text.'],
       [
         'Stripe, for card payments of plans',
-        'Name and e-mail address of the landlord, plan and amount; the card itself comes from the browser.',
+        'Name and email address of the landlord, plan and amount; the card itself comes from the browser.',
       ],
       ['A storage service that speaks S3', 'Photos and files, as they were uploaded.'],
       ['An AI endpoint', 'See the next section.'],
@@ -65,14 +65,14 @@ const sections: Section[] = [
   {
     title: 'Artificial intelligence',
     text: [
-      'Unless the operator has connected an AI endpoint, suggestions are computed on this server, from the records of the landlord who asks, and leave it with nobody. With an endpoint connected, it is sent the records that one task needs and nothing more; ask the operator which endpoint that is and what it keeps.',
-      'One landlord’s records are never used for another’s suggestions, and no decision about a person is made by software. Name, age and other protected characteristics are no factor in any assessment of an applicant.',
+      'Unless the operator has connected an AI endpoint, suggestions are computed on this server from the records of the landlord who asks, and are sent to no one else. A connected endpoint is sent only the records that a task needs. Ask the operator which endpoint that is and what it keeps.',
+      'One landlord’s records are never used for another’s suggestions, and no decision about a person is made by software. Name, age and other protected characteristics are not used in any assessment of an applicant.',
     ],
   },
   {
     title: 'Cookies and your browser',
     text: [
-      'Two cookies keep you signed in. Scripts cannot read them, and they are set when you sign in and taken back when you sign out. Your browser also remembers whether you chose the light or the dark look, and when your session was last renewed. There are no analytics and no other tracking, and nothing is loaded from elsewhere but the card provider’s form, on the page where a plan is paid.',
+      'Two cookies keep you signed in. Scripts cannot read them, and they are set when you sign in and deleted when you sign out. Your browser also remembers whether you chose the light or dark theme, and when your session was last renewed. There are no analytics and no other tracking, and nothing is loaded from other sites except the card provider’s form, on the page where you pay for a plan.',
     ],
   },
   {
@@ -89,7 +89,7 @@ const sections: Section[] = [
       ['Notices between parts of the software', 'Seven days.'],
       [
         'The ledger',
-        'As long as the account, and as long after it as the law asks for books to be kept. Corrections are added; nothing is overwritten.',
+        'As long as the account exists, and afterwards for as long as the law requires financial records to be kept. Corrections are added; nothing is overwritten.',
       ],
       ['Everything else', 'As long as the account. Backups and log files follow the operator’s own periods.'],
     ],
@@ -97,20 +97,20 @@ const sections: Section[] = [
   {
     title: 'Deleting',
     text: [
-      'A deleted property or tenant leaves every list and count; what refers to it keeps its history, because a ledger with holes is worth nothing to either side. A deleted portal login can sign in nowhere from that moment on, and its e-mail address is free again.',
-      'To have everything about you erased, ask the operator. What the law says must be kept, such as records of payments, is kept for that time and used for nothing else.',
+      'A deleted property or tenant disappears from every list and count. Records that refer to it keep their history, so that ledgers stay complete. A deleted portal login can no longer sign in, and its email address can be used again.',
+      'To have everything about you erased, ask the operator. What the law requires to be kept, such as records of payments, is kept for that time and used for nothing else.',
     ],
   },
   {
     title: 'Text messages',
     text: [
-      'A number given for a tenancy is used for texts about that tenancy. Answer STOP and they end, whoever the landlord is; START brings them back.',
+      'A number given for a tenancy is used for texts about that tenancy. Reply STOP to get no more texts from any landlord, and START to get them again.',
     ],
   },
   {
     title: 'Your rights',
     text: [
-      'You may ask what is kept about you, have it corrected, get a copy, and have it erased where the law allows. Tenants best ask their landlord first, who decides what is entered about a tenancy; landlords ask the operator. If the answer does not satisfy you, you may turn to the data protection authority where you live.',
+      'You may ask what is kept about you, have it corrected, get a copy, and have it erased where the law allows. Tenants best ask their landlord first, who decides what is entered about a tenancy; landlords ask the operator. If you are not satisfied with the answer, you may contact the data protection authority where you live.',
     ],
   },
 ]

@@ -33,9 +33,9 @@ export function Filters() {
     ...statusOptions.map((option) => ({ ...option, count: countOf(option.value) })),
   ]
   const late = [
-    { value: '', label: 'Late or not' },
+    { value: '', label: 'Any deadline' },
     { value: 'pastDue', label: summary ? `Past due (${number(summary.pastDue)})` : 'Past due' },
-    { value: 'unassigned', label: 'Nobody on it' },
+    { value: 'unassigned', label: 'Unassigned' },
   ]
   return (
     <>

@@ -6,6 +6,7 @@ import { type Column } from '~/components/ui/data-table.tsx'
 import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
 import { ago, date, dateTime, plural, words } from '~/lib/format.ts'
 import { isOpen } from '../words.ts'
+import { suggestionText } from './details/alert-callout.tsx'
 
 export const dataColumns: readonly Column<MaintenanceRequest>[] = [
   {
@@ -13,7 +14,7 @@ export const dataColumns: readonly Column<MaintenanceRequest>[] = [
     header: 'Request',
     // Takes the remaining width.
     className: 'md:w-full md:max-w-0',
-    cell: ({ title, category, propertyName, vendorName, images }) => (
+    cell: ({ title, category, propertyName, vendorName, images, newsFrom, suggestion, alert }) => (
       <span className="grid">
         <span className="line-clamp-2 break-words">{title}</span>
         <span className="truncate text-sm font-normal text-muted">
@@ -28,8 +29,19 @@ export const dataColumns: readonly Column<MaintenanceRequest>[] = [
           )}
           {/* Where its own column is hidden. */}
           {propertyName && <span className="hidden md:max-xl:inline"> · {propertyName}</span>}
-          {vendorName && <span className="xl:hidden"> · {vendorName}</span>}
+          {vendorName && <span className="min-[90rem]:hidden"> · {vendorName}</span>}
         </span>
+        {(newsFrom || suggestion || alert === 'sounding') && (
+          <span className="mt-1 flex flex-wrap gap-1">
+            {alert === 'sounding' && <Badge tone="danger">Not confirmed</Badge>}
+            {suggestion && (
+              <Badge tone={suggestion.priority === 'emergency' ? 'danger' : 'warning'}>
+                Suggested: {suggestionText(suggestion)}
+              </Badge>
+            )}
+            {newsFrom && <Badge tone="info">{newsFrom === 'tenant' ? 'News from tenant' : 'News from vendor'}</Badge>}
+          </span>
+        )}
       </span>
     ),
   },
@@ -53,9 +65,9 @@ export const dataColumns: readonly Column<MaintenanceRequest>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, priority }) => (
+    cell: ({ status, priority, waitingFor }) => (
       <span className="flex flex-wrap gap-1">
-        <StatusBadge status={status} />
+        <StatusBadge status={status} label={waitingFor ? 'Waiting' : undefined} />
         <span className="hidden md:max-xl:inline">
           <PriorityBadge priority={priority} />
         </span>
@@ -65,10 +77,10 @@ export const dataColumns: readonly Column<MaintenanceRequest>[] = [
   {
     key: 'vendor',
     header: 'Vendor',
-    tablet: 'hidden',
+    laptop: 'hidden',
     phone: 'hidden',
     cell: ({ vendorName }) => (
-      <span className="block truncate xl:w-32">{vendorName ?? <span className="text-muted">None</span>}</span>
+      <span className="block w-32 truncate">{vendorName ?? <span className="text-muted">None</span>}</span>
     ),
   },
   {
@@ -80,7 +92,7 @@ export const dataColumns: readonly Column<MaintenanceRequest>[] = [
 
 /** The deadline and whether it has passed; for a closed request, when it was opened. */
 function Deadline({ request }: { request: MaintenanceRequest }) {
-  const { dueAt, createdAt, scheduledDate, status } = request
+  const { dueAt, createdAt, scheduledDate, scheduledFrom, status } = request
   if (!isOpen(status))
     return (
       <time dateTime={createdAt} title={dateTime(createdAt)} className="text-sm whitespace-nowrap text-muted">
@@ -102,6 +114,7 @@ function Deadline({ request }: { request: MaintenanceRequest }) {
           <CalendarClock aria-hidden className="size-3.5" />
           <span className="sr-only">Scheduled for </span>
           {date(scheduledDate)}
+          {scheduledFrom && `, ${scheduledFrom}`}
         </span>
       )}
     </span>

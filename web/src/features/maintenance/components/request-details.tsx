@@ -1,8 +1,10 @@
 import { FileText } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useGetMaintenanceQuery } from '~/api/requests.ts'
+import { useGetMaintenanceQuery, useUpdateMaintenanceMutation } from '~/api/requests.ts'
 import { ContactLink } from '~/components/contact-link.tsx'
 import { isLate, dueText } from '~/components/maintenance/deadline.ts'
+import { Stars } from '~/components/maintenance/stars.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
@@ -12,12 +14,15 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { ago, date, dateTime, money, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
+import { toastError } from '~/lib/toast.ts'
 import { isOpen } from '../words.ts'
-import { RequestHistory } from './request-history.tsx'
+import { AlertCallout, SuggestionCallout } from './details/alert-callout.tsx'
+import { Conversation, type Full } from './details/conversation.tsx'
+import { WaitDialog } from './details/step-dialogs.tsx'
+import { Visits } from './details/visits.tsx'
+import { WorkOrders } from './details/work-orders.tsx'
 import { RequestPhotos } from './request-photos.tsx'
 import { MoveButton, type RowActions } from './move-button.tsx'
-
-type Full = NonNullable<ReturnType<typeof useGetMaintenanceQuery>['data']>
 
 /** Everything about one request, with its history. */
 export function RequestDetails({ id, onClose, ...actions }: RowActions & { id: string; onClose: () => void }) {
@@ -31,14 +36,9 @@ export function RequestDetails({ id, onClose, ...actions }: RowActions & { id: s
     >
       {request ? (
         <>
-          <div className="grid gap-8 pb-6 md:grid-cols-[minmax(0,1fr)_16rem]">
+          <div className="grid gap-8 pb-6 md:grid-cols-[minmax(0,1fr)_18rem]">
             <Facts request={request} />
-            <section aria-labelledby="request-history" className="md:border-l md:border-line md:pl-6">
-              <h3 id="request-history" className="mb-4 font-semibold">
-                History
-              </h3>
-              <RequestHistory history={request.history} tenantName={request.tenantName} />
-            </section>
+            <Conversation request={request} />
           </div>
           <DialogFooter>
             <div className="flex w-full items-center justify-end gap-2">
@@ -51,6 +51,7 @@ export function RequestDetails({ id, onClose, ...actions }: RowActions & { id: s
                   Cancel request…
                 </Button>
               )}
+              {request.status === 'in_progress' && <WaitButton request={request} />}
               <Button variant="secondary" onClick={() => actions.onEdit(request)}>
                 Edit
               </Button>
@@ -75,9 +76,15 @@ function Facts({ request }: { request: Full }) {
         <StatusBadge status={request.status} />
         <PriorityBadge priority={request.priority} />
         {isLate(request) && <Badge tone="danger">Past due</Badge>}
+        {request.waitingFor && <Badge tone="warning">Waiting for {request.waitingFor}</Badge>}
+        {request.reopens > 0 && <Badge tone="warning">Reopened {times(request.reopens)}</Badge>}
       </div>
+      <AlertCallout request={request} />
+      <SuggestionCallout request={request} />
       <p className="leading-relaxed break-words whitespace-pre-line">{request.description}</p>
       <RequestPhotos id={request.id} title={request.title} tenantName={tenantName} />
+      <Visits request={request} />
+      <WorkOrders request={request} />
       <Details
         className="grid-cols-2"
         items={[
@@ -102,8 +109,24 @@ function Facts({ request }: { request: Full }) {
               </>
             ),
           },
-          { label: 'Scheduled date', value: date(request.scheduledDate) },
+          {
+            label: 'Scheduled date',
+            value: `${date(request.scheduledDate)}${request.scheduledFrom ? `, ${request.scheduledFrom} to ${request.scheduledTo}` : ''}`,
+          },
           { label: 'Completed date', value: date(request.completedDate) },
+          ...(request.rating === null
+            ? []
+            : [
+                {
+                  label: 'Rating by the tenant',
+                  value: (
+                    <>
+                      <Stars rating={request.rating} />
+                      {request.ratingNote && <span className="block break-words">{request.ratingNote}</span>}
+                    </>
+                  ),
+                },
+              ]),
           { label: 'Estimated cost', value: money(request.estimatedCost) },
           { label: 'Actual cost', value: money(request.actualCost) },
           {
@@ -127,6 +150,30 @@ function Facts({ request }: { request: Full }) {
         Documents of this request
       </Link>
     </div>
+  )
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+
+/** Says what the work waits for, or that it goes on. */
+function WaitButton({ request }: { request: Full }) {
+  const [isAsking, setAsking] = useState(false)
+  const [update, { isLoading }] = useUpdateMaintenanceMutation()
+  const goOn = () => update({ id: request.id, waitingFor: null }).unwrap().catch(failed)
+  const failed = (error: unknown) => toastError('Failed to update status', error)
+  if (request.waitingFor)
+    return (
+      <Button variant="secondary" loading={isLoading} onClick={() => void goOn()}>
+        Go on
+      </Button>
+    )
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        Waiting for parts…
+      </Button>
+      {isAsking && <WaitDialog request={request} onClose={() => setAsking(false)} />}
+    </>
   )
 }
 

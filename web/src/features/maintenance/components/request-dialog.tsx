@@ -38,9 +38,7 @@ export function RequestDialog(props: Props) {
     <Dialog
       onClose={onClose}
       title={request ? 'Edit request' : 'New Request'}
-      description={
-        request ? undefined : 'Something to repair or look after. A tenant is only needed where it concerns one.'
-      }
+      description={request ? undefined : 'A repair or other task. Choose a tenant only if it concerns one.'}
     >
       <Fields {...props} />
     </Dialog>

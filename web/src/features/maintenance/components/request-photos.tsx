@@ -1,12 +1,11 @@
 import { useDeleteRequestPhotoMutation, useListRequestPhotosQuery } from '~/api/request-photos.ts'
 import { PhotoStrip, type StripPhoto } from '~/components/maintenance/photo-strip.tsx'
 import { requestPhotoRules, useRequestUploads } from '~/components/maintenance/uploads.ts'
-import { useConfirm } from '~/components/ui/confirm.tsx'
+import { useDeletion } from '~/components/ui/use-deletion.ts'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
 import { UploadList } from '~/components/upload/upload-list.tsx'
-import { toast, toastError } from '~/lib/toast.ts'
 
 /** A request's photos: shown, added and deleted. */
 export function RequestPhotos({ id, title, tenantName }: { id: string; title: string; tenantName: string | null }) {
@@ -50,21 +49,12 @@ export function RequestPhotos({ id, title, tenantName }: { id: string; title: st
 }
 
 function useRemove(id: string) {
-  const confirm = useConfirm()
+  const deletion = useDeletion()
   const [drop] = useDeleteRequestPhotoMutation()
-  return async ({ id: photoId }: StripPhoto) => {
-    const goAhead = await confirm({
-      title: 'Delete this photo?',
-      description: 'It is gone from the request for good, for the tenant too.',
-      confirmLabel: 'Delete',
-      destructive: true,
+  return ({ id: photoId }: StripPhoto) =>
+    deletion({
+      what: 'photo',
+      description: 'It will be permanently deleted from the request, for the tenant too.',
+      remove: () => drop({ id, photoId }).unwrap(),
     })
-    if (!goAhead) return
-    try {
-      await drop({ id, photoId }).unwrap()
-      toast({ variant: 'success', title: 'Photo deleted' })
-    } catch (error) {
-      toastError('Failed to delete the photo', error)
-    }
-  }
 }

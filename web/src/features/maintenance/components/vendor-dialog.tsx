@@ -48,8 +48,8 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
       title={vendor ? 'Edit vendor' : 'Add Vendor'}
       description={
         vendor
-          ? 'Earlier requests keep the name and contact they were created with.'
-          : 'Kept once, and chosen for any request.'
+          ? 'Existing requests keep the name and contact they were created with.'
+          : 'Save a vendor once, then choose it for any request.'
       }
     >
       <Form form={form} onSubmit={save} className="flex-1">
@@ -63,7 +63,7 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="off" optional />
-          <TextField control={control} name="email" label="E-mail" type="email" autoComplete="off" optional />
+          <TextField control={control} name="email" label="Email" type="email" autoComplete="off" optional />
         </div>
         <Trades control={control} />
         <TextareaField
@@ -71,7 +71,7 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
           name="notes"
           label="Notes"
           rows={3}
-          hint="Hours, rates, which homes they know."
+          hint="Hours, rates, homes they know."
           optional
         />
         <FormFooter

@@ -55,10 +55,10 @@ export function VendorFields({
           control={control}
           name="vendorContact"
           label="Vendor contact"
-          placeholder="Phone or e-mail"
+          placeholder="Phone or email"
           autoComplete="off"
           className="sm:col-span-2"
-          hint={vendor === newVendor ? 'Kept on your list of vendors, to be chosen again.' : undefined}
+          hint={vendor === newVendor ? 'Saved to your vendors, so you can choose it again.' : undefined}
           optional
         />
       )}

@@ -6,13 +6,13 @@ import { useDeleteVendorMutation, useListVendorsInfiniteQuery } from '~/api/vend
 import { ContactLink } from '~/components/contact-link.tsx'
 import { PagedCard } from '~/components/paged-list.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
-import { useConfirm } from '~/components/ui/confirm.tsx'
+import { useDeletion } from '~/components/ui/use-deletion.ts'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
 import { money, number, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast, toastError } from '~/lib/toast.ts'
+
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 import { categoryOptions } from '../words.ts'
@@ -85,7 +85,7 @@ export function VendorsTab() {
           <Button size="sm" variant="secondary" onClick={() => setForm({ vendor })} aria-label={`Edit ${vendor.name}`}>
             Edit
           </Button>
-          <IconButton label={`Delete ${vendor.name}`} onClick={() => void remove(vendor)}>
+          <IconButton variant="danger-ghost" label={`Delete ${vendor.name}`} onClick={() => void remove(vendor)}>
             <Trash2 aria-hidden />
           </IconButton>
         </div>
@@ -129,7 +129,7 @@ export function VendorsTab() {
                 <EmptyState
                   icon={<HardHat aria-hidden />}
                   title="No vendors yet"
-                  description="Save a vendor’s number once and choose it in every request. A name that you type into a request is saved too."
+                  description="Save a vendor’s number once and choose it for any request. Names you type into a request are saved too."
                   action={add}
                 />
               )
@@ -143,22 +143,12 @@ export function VendorsTab() {
 }
 
 function useRemove() {
-  const confirm = useConfirm()
+  const deletion = useDeletion()
   const [drop] = useDeleteVendorMutation()
-  return async ({ id, name, requests }: Vendor) => {
-    const goAhead = await confirm({
-      title: `Delete ${name}?`,
-      description:
-        requests > 0 ? 'It is removed from your list. Its requests keep its name and contact.' : 'It leaves your list.',
-      confirmLabel: 'Delete',
-      destructive: true,
+  return ({ id, name, requests }: Vendor) =>
+    deletion({
+      what: 'vendor',
+      description: `${name} will be removed from your list.${requests > 0 ? ' Existing requests keep the name and contact.' : ''}`,
+      remove: () => drop({ id }).unwrap(),
     })
-    if (!goAhead) return
-    try {
-      await drop({ id }).unwrap()
-      toast({ variant: 'success', title: 'Vendor deleted', description: name })
-    } catch (error) {
-      toastError('Failed to delete the vendor', error)
-    }
-  }
 }

@@ -33,7 +33,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        description="What needs doing, who is at it, and what it costs."
+        description="What needs doing, who is on it, and what it costs."
         actions={
           <Button icon={<Plus aria-hidden />} onClick={open}>
             New Request
@@ -79,7 +79,7 @@ function Requests({ onCreate }: { onCreate: () => void }) {
     limit: 25,
   })
   const [edited, setEdited] = useState<MaintenanceRequest | null>(null)
-  const [move, moving] = useStatus()
+  const { move, moving, dialog } = useStatus()
   const shown = given('request')
 
   const withRequest = (id: string | null) => {
@@ -109,6 +109,7 @@ function Requests({ onCreate }: { onCreate: () => void }) {
       {shown && !edited && (
         <RequestDetails id={shown} onClose={() => setParams(withRequest(null), { replace: true })} {...actions} />
       )}
+      {dialog}
       {edited && <RequestDialog request={edited} onClose={() => setEdited(null)} />}
     </>
   )
@@ -128,7 +129,7 @@ function Empty({ isFiltered, onCreate }: { isFiltered: boolean; onCreate: () => 
     <EmptyState
       icon={<Wrench aria-hidden />}
       title="No maintenance requests"
-      description="What your tenants report in their portal arrives here. You can also open a request yourself: a repair, a check, a yearly job."
+      description="Requests your tenants submit in the portal appear here. You can also create one yourself."
       action={<Button onClick={onCreate}>New Request</Button>}
     />
   )

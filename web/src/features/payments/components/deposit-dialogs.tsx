@@ -12,14 +12,15 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { money, today } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
-import { methodOptions } from '../words.ts'
+import { BankAccountField } from '~/components/money/bank-account-field.tsx'
+import { methodOptions } from '~/components/money/words.ts'
 
 export type Deposit = z.output<typeof DepositBalance>
 
 export function RefundDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const [refund, { isLoading }] = useRefundDepositMutation()
   const form = useZodForm(refundDeposit.body, {
-    defaultValues: { amount: deposit.held, paymentMethod: 'check', paidOn: today(), notes: '' },
+    defaultValues: { amount: deposit.held, paymentMethod: 'check', paidOn: today(), bankAccountId: '', notes: '' },
   })
   const submit = async (values: ReturnType<typeof refundDeposit.body.parse>) => {
     try {
@@ -27,7 +28,7 @@ export function RefundDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
       toast({
         variant: 'success',
         title: 'Deposit refunded',
-        description: `${money(values.amount)} to ${deposit.tenantName} is in the books.`,
+        description: `${money(values.amount)} to ${deposit.tenantName} has been recorded.`,
       })
       onClose()
     } catch (error) {
@@ -45,6 +46,7 @@ export function RefundDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
         <MoneyField control={form.control} name="amount" label="Amount given back" required />
         <SelectField control={form.control} name="paymentMethod" label="Method" options={methodOptions} />
         <DateField control={form.control} name="paidOn" label="Paid on" />
+        <BankAccountField control={form.control} name="bankAccountId" label="Paid from" />
         <TextareaField control={form.control} name="notes" label="Notes" rows={2} optional />
         <FormFooter submit="Record refund" loading={isLoading} onCancel={onClose} />
       </Form>
@@ -58,7 +60,7 @@ export function ApplyDialog({ deposit, onClose }: { deposit: Deposit; onClose: (
     currentData: ledger,
     error,
     refetch,
-  } = useGetLedgerQuery({ id: deposit.tenantId }, { refetchOnMountOrArgChange: true })
+  } = useGetLedgerQuery({ id: deposit.tenantId, isAccount: true }, { refetchOnMountOrArgChange: true })
   return (
     <Dialog
       size="sm"
@@ -87,7 +89,7 @@ function ApplyForm({ deposit, due, onClose }: { deposit: Deposit; due: number; o
   const submit = async (values: ReturnType<typeof applyDeposit.body.parse>) => {
     try {
       await apply({ id: deposit.tenantId, ...values }).unwrap()
-      toast({ variant: 'success', title: 'Deposit applied', description: 'It pays what is due, the oldest first.' })
+      toast({ variant: 'success', title: 'Deposit applied', description: 'It is applied to what is due.' })
       onClose()
     } catch (error) {
       if (!showIssues(form, error)) toastError('Failed to apply the deposit', error)
@@ -95,13 +97,13 @@ function ApplyForm({ deposit, due, onClose }: { deposit: Deposit; due: number; o
   }
   return (
     <Form form={form} onSubmit={submit} className="flex-1">
-      <p>The deposit pays what is due, rents first and the oldest of them first. What is applied becomes revenue.</p>
+      <p>The deposit is applied to what is due, in this ledger’s payment order. The amount applied becomes revenue.</p>
       <MoneyField control={form.control} name="amount" label="Amount to apply" required />
       <TextareaField
         control={form.control}
         name="reason"
         label="Reason"
-        hint="Your tenant can read it."
+        hint="Your tenant can see this."
         rows={3}
         required
       />

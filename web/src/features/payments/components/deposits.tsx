@@ -8,6 +8,7 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { Toolbar } from '~/components/ui/toolbar.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { money, plural } from '~/lib/format.ts'
+import { heldFormula } from '../words.ts'
 import { type Deposit, RefundDialog, ApplyDialog } from './deposit-dialogs.tsx'
 
 /** Deposits by tenancy: money that is held and has to be returned. */
@@ -40,14 +41,11 @@ export function Deposits({ tenantId, propertyId }: { tenantId: string | undefine
       key: 'held',
       header: 'Held',
       align: 'right',
-      cell: ({ held, received, refunded, applied, tenantName }) => (
+      cell: (deposit) => (
         <span className="inline-flex items-center gap-1.5">
-          <span className="font-medium">{money(held)}</span>
-          <Why of={`deposit of ${tenantName}`}>
-            <Formula
-              title="Deposit held"
-              formula={`${money(received)} received − ${money(refunded)} refunded − ${money(applied)} applied = ${money(held)}`}
-            />
+          <span className="font-medium">{money(deposit.held)}</span>
+          <Why of={`deposit of ${deposit.tenantName}`}>
+            <Formula title="Deposit held" formula={heldFormula(deposit)} />
           </Why>
         </span>
       ),
@@ -76,11 +74,11 @@ export function Deposits({ tenantId, propertyId }: { tenantId: string | undefine
           {totals.data ? (
             <>
               <strong className="figures font-medium text-ink">{money(totals.data.held)}</strong> held for{' '}
-              {plural(totals.data.tenancies, 'tenancy', 'tenancies')}. It is owed back, and no revenue until it is
-              applied.
+              {plural(totals.data.tenancies, 'tenancy', 'tenancies')}. It is owed back and doesn’t count as revenue
+              until it is applied.
             </>
           ) : (
-            'Deposits are owed back, and no revenue until they are applied.'
+            'Deposits are owed back and don’t count as revenue until they are applied.'
           )}
         </p>
       </Toolbar>
@@ -97,7 +95,7 @@ export function Deposits({ tenantId, propertyId }: { tenantId: string | undefine
                 compact
                 icon={<PiggyBank aria-hidden />}
                 title="No deposits"
-                description="Record a payment of the type Security deposit, and it is kept here until it is given back."
+                description="Record a payment of type Security deposit. It is held here until it is returned."
               />
             }
           />

@@ -12,6 +12,7 @@ import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { date, money, plural } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
+import { feeTitles, inputsOf } from './fee-words.ts'
 import { PolicyDialog } from './policy-dialog.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
 
@@ -46,25 +47,27 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
     {
       key: 'tenant',
       header: 'Tenant',
-      cell: ({ tenantName, propertyName, rentDueDate }) => (
+      cell: ({ kind, tenantName, propertyName, rentDueDate }) => (
         <div className="grid">
           <span className="font-medium">{tenantName}</span>
           <span className="text-sm font-normal text-muted">
-            {[`Rent due ${date(rentDueDate)}`, propertyName].filter(Boolean).join(' · ')}
+            {[kind === 'late' ? `Rent due ${date(rentDueDate)}` : 'Returned payment', propertyName]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </div>
       ),
     },
-    { key: 'late', header: 'Late since', cell: ({ assessedOn }) => date(assessedOn) },
+    { key: 'late', header: 'Since', cell: ({ assessedOn }) => date(assessedOn) },
     {
       key: 'amount',
       header: 'Late fee',
       align: 'right',
-      cell: ({ amount, basis, tenantName }) => (
+      cell: ({ kind, amount, basis, tenantName }) => (
         <span className="inline-flex items-center gap-1.5">
           <span className="font-medium">{money(amount)}</span>
           <Why of={`late fee of ${tenantName}`}>
-            <Formula title="Late fee" formula={basis.formula} />
+            <Formula title={feeTitles[kind]} formula={basis.formula} inputs={inputsOf(basis)} />
           </Why>
         </span>
       ),
@@ -142,7 +145,7 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
                 title={status === 'proposed' ? 'No late fees to review' : 'None'}
                 description={
                   status === 'proposed'
-                    ? 'With a late-fee policy, fees for late rents are proposed here. Nothing is charged before you say so.'
+                    ? 'With a late-fee policy, proposed fees for late rent appear here. Nothing is charged until you approve it.'
                     : undefined
                 }
               />

@@ -1,6 +1,7 @@
 import type { Payment } from '@keyhold/contracts/payments/payments'
 import { BadgeCheck, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { chargeWords, withoutMoneyWords } from '~/components/money/words.ts'
 import { WhyPayment } from '~/components/money/why-payment.tsx'
 import { saveFile } from '~/components/session-file.ts'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
@@ -8,9 +9,9 @@ import { Button, IconButton } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { date, money, relativeDate } from '~/lib/format.ts'
-import { labelOf } from '../words.ts'
+import { canBeWrittenOff, labelOf } from '../words.ts'
 
-export type PaymentAction = 'quick' | 'detailed' | 'edit' | 'reverse' | 'cancel'
+export type PaymentAction = 'details' | 'quick' | 'detailed' | 'record' | 'edit' | 'writeOff' | 'cancel'
 
 /** The payments. Every row offers the actions that its state allows. */
 export function PaymentTable({
@@ -30,7 +31,14 @@ export function PaymentTable({
       header: 'Tenant',
       cell: (payment) => (
         <div className="grid">
-          <span className="font-medium">{payment.tenantName}</span>
+          <button
+            type="button"
+            aria-label={`${payment.tenantName}: details of ${chargeWords(payment)}`}
+            onClick={() => onAction('details', payment)}
+            className="justify-self-start text-left font-medium underline-offset-4 hover:underline"
+          >
+            {payment.tenantName}
+          </button>
           <span className="text-sm text-muted">
             {whatFor(payment)}
             {payment.propertyName && ` · ${payment.propertyName}`}
@@ -46,7 +54,7 @@ export function PaymentTable({
         <div className="grid whitespace-nowrap">
           <span className="figures">{date(payment.dueDate)}</span>
           {payment.status !== 'paid' && (
-            <span className={payment.status === 'overdue' ? 'text-sm text-danger' : 'text-sm text-muted'}>
+            <span className={payment.isOverdue ? 'text-sm text-danger' : 'text-sm text-muted'}>
               {relativeDate(payment.dueDate)}
             </span>
           )}
@@ -72,9 +80,10 @@ export function PaymentTable({
     },
     {
       key: 'method',
+      tablet: 'hidden',
       header: 'Method',
       phone: 'hidden',
-      cell: (payment) => <span className="text-muted">{labelOf(payment.paymentMethod)}</span>,
+      cell: (payment) => <span className="text-muted">{methodOf(payment)}</span>,
     },
     { key: 'status', header: 'Status', cell: (payment) => <Standing payment={payment} /> },
     {
@@ -102,9 +111,12 @@ const whatFor = ({ paymentType, description }: Payment) =>
 
 function Standing({ payment }: { payment: Payment }) {
   const awaiting = payment.reported.reduce((sum, report) => sum + report.amount, 0)
+  const withoutMoney = withoutMoneyWords(payment)
   return (
     <div className="flex flex-wrap items-center gap-1.5 phone:justify-end">
       <StatusBadge status={payment.status} />
+      {withoutMoney && <Badge tone="neutral">{withoutMoney}</Badge>}
+      {payment.isOverdue && payment.status === 'partial' && <StatusBadge status="overdue" />}
       {payment.status === 'paid' && payment.verificationStatus === 'verified' && (
         <Badge tone="pine" icon={<BadgeCheck aria-hidden />}>
           Verified
@@ -123,9 +135,8 @@ function RowActions({
   onAction: (action: PaymentAction, payment: Payment) => void
 }) {
   const canVerify = payment.status !== 'paid' || payment.reported.length > 0
-  const canReverse = payment.amountPaid > 0
   // Can be edited or cancelled while no money was received on it.
-  const canEdit = payment.amountPaid === 0 && payment.reported.length === 0
+  const canEdit = payment.amountPaid === 0 && payment.amountCredited === 0 && payment.reported.length === 0
   return (
     <div className="flex items-center gap-2 md:justify-end">
       {canVerify && (
@@ -145,25 +156,26 @@ function RowActions({
           </IconButton>
         }
       >
+        <MenuItem onSelect={() => onAction('details', payment)}>Details and history…</MenuItem>
+        {payment.balance > 0 && (
+          <MenuItem onSelect={() => onAction('record', payment)}>Record payment of this tenant…</MenuItem>
+        )}
         {canVerify && <MenuItem onSelect={() => onAction('detailed', payment)}>Verify with details…</MenuItem>}
         {payment.receiptUrl && (
           <MenuItem onSelect={() => void saveFile(payment.receiptUrl ?? '')}>Receipt (PDF)</MenuItem>
         )}
         {canEdit && <MenuItem onSelect={() => onAction('edit', payment)}>Edit…</MenuItem>}
-        {canReverse && (
-          <MenuItem destructive onSelect={() => onAction('reverse', payment)}>
-            Reverse what was received…
-          </MenuItem>
-        )}
+        {canBeWrittenOff(payment) && <MenuItem onSelect={() => onAction('writeOff', payment)}>Write off…</MenuItem>}
         {canEdit && (
           <MenuItem destructive onSelect={() => onAction('cancel', payment)}>
             Cancel this charge…
           </MenuItem>
         )}
-        {!canVerify && !canEdit && !canReverse && !payment.receiptUrl && (
-          <MenuItem disabled>Nothing to do here</MenuItem>
-        )}
       </Menu>
     </div>
   )
 }
+
+/** How it was paid; empty while nothing is received. */
+const methodOf = ({ amountPaid, paymentMethod }: Payment): string =>
+  amountPaid > 0 && paymentMethod ? labelOf(paymentMethod) : ''

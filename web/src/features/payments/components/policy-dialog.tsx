@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { itemsOf } from '~/api/client/calls-of.ts'
 import { useDeleteLateFeePolicyMutation, useListLateFeePoliciesInfiniteQuery } from '~/api/late-fee-policies.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
-import { useConfirm } from '~/components/ui/confirm.tsx'
+import { useDeletion } from '~/components/ui/use-deletion.ts'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
-import { toast, toastError } from '~/lib/toast.ts'
+
 import { PolicyForm } from './policy-form.tsx'
 import { nameOf, policyWords } from './policy-words.ts'
 
@@ -16,23 +16,14 @@ export function PolicyDialog({ onClose }: { onClose: () => void }) {
   const { data, isLoading } = useListLateFeePoliciesInfiniteQuery({ limit: 200 })
   const [editing, setEditing] = useState<LateFeePolicy | 'new' | null>(null)
   const [remove] = useDeleteLateFeePolicyMutation()
-  const confirm = useConfirm()
+  const deletion = useDeletion()
   const policies = itemsOf(data)
-  const confirmDelete = async (policy: LateFeePolicy) => {
-    const goAhead = await confirm({
-      title: 'Delete this late-fee policy?',
-      description: `${nameOf(policy)}: ${policyWords(policy)} Fees that were charged already stay.`,
-      confirmLabel: 'Delete',
-      destructive: true,
+  const confirmDelete = (policy: LateFeePolicy) =>
+    deletion({
+      what: 'late-fee policy',
+      description: `${nameOf(policy)}: ${policyWords(policy)} Fees already charged don’t change.`,
+      remove: () => remove({ id: policy.id }).unwrap(),
     })
-    if (!goAhead) return
-    try {
-      await remove({ id: policy.id }).unwrap()
-      toast({ variant: 'success', title: 'Late-fee policy deleted' })
-    } catch (error) {
-      toastError('Failed to delete the policy', error)
-    }
-  }
   if (editing)
     return (
       <Dialog
@@ -67,7 +58,11 @@ export function PolicyDialog({ onClose }: { onClose: () => void }) {
               <IconButton label={`Edit ${nameOf(policy)}`} onClick={() => setEditing(policy)}>
                 <Pencil aria-hidden />
               </IconButton>
-              <IconButton label={`Delete ${nameOf(policy)}`} onClick={() => void confirmDelete(policy)}>
+              <IconButton
+                variant="danger-ghost"
+                label={`Delete ${nameOf(policy)}`}
+                onClick={() => void confirmDelete(policy)}
+              >
                 <Trash2 aria-hidden />
               </IconButton>
             </li>

@@ -1,14 +1,17 @@
 import { defaultGraceDays, type LateFeePolicy, LateFeePolicyForm } from '@keyhold/contracts/payments/late-fee-policies'
 import { useWatch } from 'react-hook-form'
 import { itemsOf, mostChoices } from '~/api/client/calls-of.ts'
+import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { useSaveLateFeePolicyMutation } from '~/api/late-fee-policies.ts'
 import { usePropertyChoices } from '~/api/properties.ts'
 import { useListTenanciesInfiniteQuery } from '~/api/tenancies.ts'
-import { MoneyField, NumberField } from '~/components/form/fields.tsx'
+import { CheckboxField } from '~/components/form/choice-fields.tsx'
+import { DateField, MoneyField, NumberField } from '~/components/form/fields.tsx'
 import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { useConfirm } from '~/components/ui/confirm.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 
@@ -34,24 +37,32 @@ export function PolicyForm({
       frequency: policy?.frequency ?? 'once',
       cap: policy?.cap ?? '',
       minimumBalance: policy?.minimumBalance ?? 0,
+      appliesFrom: policy?.appliesFrom ?? '',
+      includesOverdue: policy !== undefined && policy.appliesFrom === null,
+      returnedPaymentFee: policy?.returnedPaymentFee ?? '',
     },
   })
   const isEnabled = useWatch({ control: form.control, name: 'isEnabled' })
-  const submit = async (values: ReturnType<typeof LateFeePolicyForm.parse>) => {
+  const confirm = useConfirm()
+  const submit = async (values: ReturnType<typeof LateFeePolicyForm.parse>, isConfirmed = false) => {
     try {
       await save({
         ...values,
+        isConfirmed,
         propertyId: values.scope === 'property' ? values.propertyId : null,
         tenancyId: values.scope === 'tenancy' ? values.tenancyId : null,
       }).unwrap()
       toast({ variant: 'success', title: 'Late-fee policy saved' })
       onDone()
     } catch (error) {
-      if (!showIssues(form, error)) toastError('Failed to save the policy', error)
+      if (hasCode(error, 'confirmation-needed')) {
+        const question = { title: 'Is the fee right?', description: messageOf(error), confirmLabel: 'Save it' }
+        if (await confirm(question)) await submit(values, true)
+      } else if (!showIssues(form, error)) toastError('Failed to save the policy', error)
     }
   }
   return (
-    <Form form={form} onSubmit={submit} className="flex-1">
+    <Form form={form} onSubmit={(values) => submit(values)} className="flex-1">
       {!policy && <ScopeFields form={form} />}
       <SelectField
         control={form.control}
@@ -63,6 +74,7 @@ export function PolicyForm({
         ]}
       />
       {String(isEnabled) === 'true' && <FeeFields form={form} />}
+      {String(isEnabled) === 'true' && <BeginFields form={form} />}
       <FormFooter submit="Save policy" loading={isLoading} onCancel={onDone} />
     </Form>
   )
@@ -116,6 +128,37 @@ function ScopeFields({ form: { control } }: FieldsProps) {
   )
 }
 
+/** Which rents it judges, and the fee for payments that the bank returns. */
+function BeginFields({ form: { control } }: FieldsProps) {
+  const includesOverdue = useWatch({ control, name: 'includesOverdue' })
+  return (
+    <>
+      <CheckboxField
+        control={control}
+        name="includesOverdue"
+        label="Include rents that are already overdue"
+        hint="Otherwise only rents due on or after the day below."
+      />
+      {!includesOverdue && (
+        <DateField
+          control={control}
+          name="appliesFrom"
+          label="For rents due from"
+          hint="Defaults to the day the policy is created."
+          optional
+        />
+      )}
+      <MoneyField
+        control={control}
+        name="returnedPaymentFee"
+        label="Fee for a returned payment"
+        hint="Proposed when you record that the bank returned a payment."
+        optional
+      />
+    </>
+  )
+}
+
 /** How large the fee is, and when it is proposed. */
 function FeeFields({ form: { control } }: FieldsProps) {
   const kind = useWatch({ control, name: 'kind' })
@@ -136,7 +179,7 @@ function FeeFields({ form: { control } }: FieldsProps) {
           label="Kind"
           options={[
             { value: 'flat', label: 'A fixed amount' },
-            { value: 'percent', label: 'Percent of what is open' },
+            { value: 'percent', label: 'Percent of the open balance' },
           ]}
         />
         {kind === 'percent' ? (
@@ -153,8 +196,8 @@ function FeeFields({ form: { control } }: FieldsProps) {
             { value: 'daily', label: 'For each late day' },
           ]}
         />
-        <MoneyField control={control} name="cap" label="At most for one rent" optional />
-        <MoneyField control={control} name="minimumBalance" label="Only if at least this is open" />
+        <MoneyField control={control} name="cap" label="Maximum per rent" optional />
+        <MoneyField control={control} name="minimumBalance" label="Only if at least this much is open" />
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { type LateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
-import { money, number, plural } from '~/lib/format.ts'
+import { date, money, number, plural } from '~/lib/format.ts'
 
 export const nameOf = ({ scope, propertyName, tenantNames }: LateFeePolicy) =>
   scope === 'account'
@@ -17,13 +17,17 @@ export function policyWords({
   frequency,
   cap,
   minimumBalance,
+  appliesFrom,
+  returnedPaymentFee,
 }: LateFeePolicy): string {
   if (!isEnabled) return 'No late fee.'
-  const fee = kind === 'flat' ? money(amount) : `${number(amount)}% of what is open`
+  const fee = kind === 'flat' ? money(amount) : `${number(amount)}% of the open balance`
   const how = frequency === 'daily' ? `${fee} for each late day` : fee
   const bounds = [
-    cap === null ? '' : `at most ${money(cap)} for one rent`,
+    cap === null ? '' : `at most ${money(cap)} per rent`,
     minimumBalance > 0 ? `none where less than ${money(minimumBalance)} is open` : '',
+    appliesFrom === null ? '' : `for rents due from ${date(appliesFrom)} on`,
+    returnedPaymentFee === null ? '' : `${money(returnedPaymentFee)} for a returned payment`,
   ]
   return [`${how}, after ${plural(graceDays, 'day')} of grace`, ...bounds.filter(Boolean)].join('; ').concat('.')
 }

@@ -41,7 +41,7 @@ export function AddDialog({ tenantId, onClose }: { tenantId: string | undefined;
     <Dialog
       onClose={onClose}
       title="Add recurring charge"
-      description="Charges that are already due are posted at once."
+      description="Charges that are already due are posted right away."
     >
       <Form form={form} onSubmit={submit} className="flex-1">
         <SelectField
@@ -52,35 +52,35 @@ export function AddDialog({ tenantId, onClose }: { tenantId: string | undefined;
           placeholder="Choose a tenant"
           required
         />
-        <TextField control={form.control} name="description" label="What for" placeholder="Parking space 4" required />
+        <TextField
+          control={form.control}
+          name="description"
+          label="Description"
+          placeholder="Parking space 4"
+          required
+        />
         <div className="grid gap-4 sm:grid-cols-2">
-          <MoneyField control={form.control} name="amount" label="Amount a month" required />
+          <MoneyField control={form.control} name="amount" label="Monthly amount" required />
           <SelectField control={form.control} name="paymentType" label="Type" options={typeOptions} />
           <DateField control={form.control} name="startsOn" label="From" required />
           <DateField
             control={form.control}
             name="endsOn"
             label="Until"
-            hint="The tenancy's end when left empty"
+            hint="Defaults to the end of the tenancy"
             optional
           />
           <NumberField
             control={form.control}
             name="dueDay"
-            label="Due on day"
+            label="Day it is due"
             step="1"
-            hint="The start's day when left empty"
+            hint="Defaults to the start day"
             optional
           />
-          <NumberField
-            control={form.control}
-            name="postingDays"
-            label="Posted before it is due"
-            step="1"
-            after="days"
-          />
+          <NumberField control={form.control} name="postingDays" label="Charged in advance" step="1" after="days" />
         </div>
-        <SelectField control={form.control} name="proration" label="Part of a month" options={prorationOptions} />
+        <SelectField control={form.control} name="proration" label="Partial month" options={prorationOptions} />
         <FormFooter submit="Add charge" loading={isLoading} onCancel={onClose} />
       </Form>
     </Dialog>
@@ -114,8 +114,8 @@ export function EndDialog({ charge, onClose }: { charge: RecurringCharge; onClos
         <DateField
           control={form.control}
           name="endsOn"
-          label="Last day it is charged for"
-          hint="What was posted for later and is unpaid is cancelled. What is paid stays."
+          label="Last day charged"
+          hint="Unpaid charges after that day are cancelled. Paid ones stay."
           required
         />
         <FormFooter submit="End charge" loading={isLoading} danger onCancel={onClose} />

@@ -91,7 +91,7 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
                 compact
                 icon={<CalendarSync aria-hidden />}
                 title="No recurring charges"
-                description="Rents appear with a tenant's lease. Parking, utilities or storage are added here."
+                description="Rents come from a tenant’s lease. Add parking, utilities or storage here."
               />
             }
           />
@@ -103,8 +103,6 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
   )
 }
 
-/** Without billing terms, a rent is posted as twelve months at once. */
-function Until({ charge: { endsOn, postingDays } }: { charge: RecurringCharge }) {
-  if (endsOn) return <span className="whitespace-nowrap">{date(endsOn)}</span>
-  return postingDays === null ? 'Twelve months' : 'Open end'
+function Until({ charge: { endsOn } }: { charge: RecurringCharge }) {
+  return endsOn ? <span className="whitespace-nowrap">{date(endsOn)}</span> : 'Open end'
 }

@@ -1,21 +1,28 @@
-import type { PaymentFilter } from '@keyhold/contracts/payments/payments'
+import type { PaymentFilter, PaymentSummary } from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
 import { Banknote, Hourglass, ListChecks } from 'lucide-react'
 import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 import { StatCard } from '~/components/ui/card.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
+import { minus } from '~/lib/money.ts'
 
-/** Total Revenue, Outstanding and Total Payments of the filtered payments, summed on the server. */
-export function SummaryCards({ filter }: { filter: z.input<typeof PaymentFilter> }) {
-  const { data, isLoading } = useSummarizePaymentsQuery(filter)
-  const overdue = data?.byStatus.overdue
+/** Total Revenue, Outstanding and Total Payments, summed on the server. Outstanding is everything unpaid, also what is not due yet (spec 2). */
+export function SummaryCards({ scope }: { scope: z.input<typeof PaymentFilter> }) {
+  const { data, isLoading } = useSummarizePaymentsQuery(scope)
+  const overdue = data?.overdue
   return (
-    <div className="mb-6 grid gap-3 sm:grid-cols-3">
+    <div className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3 max-sm:[&>:first-child]:col-span-2">
       <StatCard
         label="Total Revenue"
         loading={isLoading}
         value={headlineMoney(data?.totalRevenue)}
-        hint={data?.credit ? `${headlineMoney(data.credit)} of it credit of tenants` : 'Received; deposits left out'}
+        hint={
+          data?.credit
+            ? `Not including ${headlineMoney(data.credit)} of credit`
+            : data?.credited
+              ? `Not including ${headlineMoney(data.credited)} credited or written off`
+              : 'Received, not including deposits and credit'
+        }
         icon={<Banknote aria-hidden />}
       />
       <StatCard
@@ -23,7 +30,7 @@ export function SummaryCards({ filter }: { filter: z.input<typeof PaymentFilter>
         loading={isLoading}
         value={headlineMoney(data?.outstanding)}
         tone={overdue?.count ? 'warning' : 'default'}
-        hint={overdue?.count ? `${headlineMoney(overdue.open)} of it overdue` : 'Nothing is overdue'}
+        hint={data && outstandingHint(data)}
         icon={<Hourglass aria-hidden />}
       />
       <StatCard
@@ -35,4 +42,15 @@ export function SummaryCards({ filter }: { filter: z.input<typeof PaymentFilter>
       />
     </div>
   )
+}
+
+/** "$987.65 overdue · $50 due today · $2,000 not due yet" */
+function outstandingHint({ outstanding, dueNow, overdue }: z.output<typeof PaymentSummary>): string {
+  const parts = [
+    { amount: overdue.open, words: 'overdue' },
+    { amount: minus(dueNow, overdue.open), words: 'due today' },
+    { amount: minus(outstanding, dueNow), words: 'not due yet' },
+  ]
+  const shown = parts.filter(({ amount }) => amount > 0)
+  return shown.map(({ amount, words }) => `${headlineMoney(amount)} ${words}`).join(' · ') || 'Nothing is overdue'
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refusal, useFakeServer } from '~/testing/fake-server.ts'
-import { aPayment, aReport } from '~/testing/records.ts'
+import { aPayment, aReceipt, aReport, id } from '~/testing/records.ts'
 import { button, field, fill, show } from '~/testing/render.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
@@ -22,7 +22,7 @@ test('without a report the whole balance is offered, and sent without an amount'
   expect(server.sent).toMatchObject([{ path, body: { verificationMethod: 'manual', expected: 0 } }])
   expect(server.sent[0]!.body).not.toHaveProperty('amountPaid')
   expect(server.sent[0]!.body).not.toHaveProperty('paidDate')
-  expect(toast()?.description).toBe('$1,200.00 from Ann Archer is in the books.')
+  expect(toast()?.description).toBe('$1,200.00 from Ann Archer has been recorded.')
 })
 
 test('a partial amount is sent with the day it was received, and the open balance is shown', async () => {
@@ -33,6 +33,39 @@ test('a partial amount is sent with the day it was received, and the open balanc
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(server.sent[0]!.body).toMatchObject({ amountPaid: 500, paidDate: '2026-02-03' })
   expect(toast()?.description).toBe('$700.00 is still open.')
+})
+
+test('where the rest goes is said when more came in than is open', async () => {
+  const parts = aReceipt().allocations
+  const before = aReceipt({ id: id(51), recordedAt: '2026-01-02T10:00:00.000Z', receivedOn: '2026-02-09' })
+  const made = aReceipt({ amount: 1300, allocations: parts, unallocated: 70 })
+  server.answer({
+    [`POST ${path}`]: aPayment({ status: 'paid', amountPaid: 1200, balance: 0 }),
+    'GET /api/receipts': [before, made],
+  })
+  const { user, toast, onClose } = open()
+  await fill(user, { 'Amount received': '1300' })
+  await user.click(button('Verify'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(toast()?.description).toBe(
+    '$1,300.00 applied to Rent, February 2026: $1,200.00, Late fee: $30.00, and credit: $70.00.',
+  )
+})
+
+test('a report of more than is open says so before, and where it went after', async () => {
+  server.answer({
+    [`POST ${path}`]: aPayment({ status: 'paid', amountPaid: 1200, balance: 0 }),
+    'GET /api/receipts': [aReceipt({ amount: 1250 }), aReceipt({ id: id(52), recordedAt: '2026-03-02T10:00:00.000Z' })],
+  })
+  const { user, toast, onClose } = open(aPayment({ reported: [aReport(1250)] }))
+  screen.getByText(
+    'Confirming marks this payment as paid. The remaining $50.00 goes to other open charges, oldest first. Anything left over stays as credit.',
+  )
+  await user.click(button('Verify'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(toast()?.description).toBe(
+    '$1,250.00 applied to Rent, February 2026: $1,200.00, Late fee: $30.00, and credit: $20.00.',
+  )
 })
 
 test('a verified payment always sends the amount', async () => {
@@ -51,6 +84,22 @@ test('reports are confirmed for the sum that was shown, without asking for an am
   await user.click(button('Verify'))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(server.sent[0]!.body).toMatchObject({ expected: 300.3 })
+})
+
+test('the day, method and reference of one report can be corrected, and only what differs is sent', async () => {
+  server.answer({ [`POST ${path}`]: aPayment() })
+  const { user, onClose } = open(aPayment({ reported: [aReport(100)] }))
+  expect(field('Received on')).toHaveProperty('value', '2026-02-01')
+  await fill(user, { 'Received on': '2026-01-31', 'Reference (optional)': 'T-9' })
+  await user.click(button('Verify'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sent[0]!.body).toEqual({
+    verificationMethod: 'manual',
+    verificationNotes: null,
+    paidDate: '2026-01-31',
+    confirmationNumber: 'T-9',
+    expected: 100,
+  })
 })
 
 test('only detailed verification asks for notes', async () => {

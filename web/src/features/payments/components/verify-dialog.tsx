@@ -1,23 +1,27 @@
 import { type Payment } from '@keyhold/contracts/payments/payments'
 import { VerificationForm } from '@keyhold/contracts/payments/verification'
 import { useVerifyPaymentMutation } from '~/api/verification.ts'
-import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
+import { DateField, MoneyField, TextareaField, TextField } from '~/components/form/fields.tsx'
 import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form } from '~/components/form/form.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { BankAccountField } from '~/components/money/bank-account-field.tsx'
+import { methodOptions } from '~/components/money/words.ts'
 import { Details } from '~/components/ui/details.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { date, dateTime, money, today } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { labelOf } from '../words.ts'
+import { useWhereItWent } from './use-where-it-went.ts'
 
 function outcomeOf({ status, amountPaid, balance, tenantName, cancelledAt }: Payment): string {
   // The charge was cancelled by a move-out while its report was waiting.
   if (cancelledAt)
-    return `This rent is not owed since the move-out: the money is ${tenantName}'s, and pays what else is open.`
+    return `This rent is no longer owed because of the move-out. The money stays with ${tenantName} as credit and pays other open charges.`
   return status === 'paid'
-    ? `${money(amountPaid)} from ${tenantName} is in the books.`
+    ? `${money(amountPaid)} from ${tenantName} has been recorded.`
     : `${money(balance)} is still open.`
 }
 
@@ -32,37 +36,62 @@ export function VerifyDialog({
   onClose: () => void
 }) {
   const [verify, { isLoading }] = useVerifyPaymentMutation()
+  const whereItWent = useWhereItWent()
   // If nothing was reported, the landlord enters what came in; the whole balance by default.
   const asksAmount = payment.reported.length === 0
+  // One report can be corrected here; of several it would be unclear which.
+  const report = payment.reported.length === 1 ? payment.reported[0] : undefined
+  const asksDetails = asksAmount || report !== undefined
+  const start = {
+    paidDate: report?.receivedOn ?? today(),
+    paymentMethod: report?.paymentMethod ?? payment.paymentMethod ?? undefined,
+    confirmationNumber: report?.confirmationNumber ?? '',
+  }
   const form = useZodForm(VerificationForm, {
     defaultValues: {
       verificationMethod: method,
       verificationNotes: '',
-      ...(asksAmount ? { amountPaid: payment.balance, paidDate: today() } : {}),
+      bankAccountId: '',
+      ...(asksAmount ? { amountPaid: payment.balance } : {}),
+      ...(asksDetails ? start : {}),
     },
   })
-  const reported = payment.reported.reduce((sum, report) => sum + report.amount, 0)
+  const reported = payment.reported.reduce((sum, { amount }) => sum + amount, 0)
 
-  const confirm = async ({ amountPaid, paidDate, ...values }: ReturnType<typeof VerificationForm.parse>) => {
+  const confirm = async ({
+    amountPaid,
+    paidDate,
+    paymentMethod,
+    confirmationNumber,
+    bankAccountId,
+    ...values
+  }: ReturnType<typeof VerificationForm.parse>) => {
+    if (asksDetails && !paidDate) {
+      form.setError('paidDate', { message: 'Received on is required' })
+      return
+    }
     try {
       // Only a part is sent: without an amount the whole balance is confirmed, which is safe to repeat.
       const part = amountPaid && amountPaid !== payment.balance ? { amountPaid } : {}
-      // Not sent if left at today, so that today at the property counts.
-      const day = paidDate && paidDate !== today() ? { paidDate } : {}
+      // Only what differs from the start is sent: today at the property counts, and a report stays as it was made.
+      const changed = {
+        ...(paidDate && paidDate !== start.paidDate ? { paidDate } : {}),
+        ...(paymentMethod && paymentMethod !== start.paymentMethod ? { paymentMethod } : {}),
+        ...(confirmationNumber && confirmationNumber !== start.confirmationNumber ? { confirmationNumber } : {}),
+      }
       const needed = payment.verificationStatus === 'verified' ? { amountPaid: amountPaid ?? payment.balance } : part
       // The sum shown in this dialog: a report that came in since is not confirmed unseen.
       const after = await verify({
         id: payment.id,
         ...values,
         ...needed,
-        ...day,
+        ...changed,
+        ...(bankAccountId ? { bankAccountId } : {}),
         expected: Math.round(reported * 100) / 100,
       }).unwrap()
-      toast({
-        variant: 'success',
-        title: 'Payment verified',
-        description: outcomeOf(after),
-      })
+      const isMore = (asksAmount ? (amountPaid ?? payment.balance) : reported) > payment.balance
+      const went = isMore ? await whereItWent(payment.id, payment.reported) : null
+      toast({ variant: 'success', title: 'Payment verified', description: went ?? outcomeOf(after) })
       onClose()
     } catch (error) {
       toastError('Failed to verify payment', error)
@@ -84,14 +113,14 @@ export function VerifyDialog({
             { label: 'Open', value: money(payment.balance) },
           ]}
         />
-        {payment.reported.map((report) => (
+        {payment.reported.map((one) => (
           <Callout
-            key={report.id}
+            key={one.id}
             tone="info"
-            title={`${money(report.amount)} reported by ${labelOf(report.paymentMethod).toLowerCase()}`}
+            title={`${money(one.amount)} reported by ${labelOf(one.paymentMethod).toLowerCase()}`}
           >
-            {dateTime(report.reportedAt)}
-            {report.confirmationNumber && <span className="figures"> · confirmation {report.confirmationNumber}</span>}
+            Paid on {date(one.receivedOn)}, reported {dateTime(one.reportedAt)}
+            {one.confirmationNumber && <span className="figures"> · confirmation {one.confirmationNumber}</span>}
           </Callout>
         ))}
         {asksAmount ? (
@@ -100,24 +129,40 @@ export function VerifyDialog({
               control={form.control}
               name="amountPaid"
               label="Amount received"
-              hint="Nothing was reported: say what came in, and when."
+              hint="Nothing was reported. Enter what you received, when and how."
               required
             />
-            <DateField control={form.control} name="paidDate" label="Received on" max={today()} required />
           </>
         ) : (
           <p className="text-muted">
             {reported < payment.balance
               ? `Confirming records ${money(reported)}; ${money(payment.balance - reported)} stays open.`
-              : 'Confirming marks this payment as paid.'}
+              : reported > payment.balance
+                ? `Confirming marks this payment as paid. The remaining ${money(reported - payment.balance)} goes to other open charges, oldest first. Anything left over stays as credit.`
+                : 'Confirming marks this payment as paid.'}
           </p>
         )}
+        {asksDetails && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DateField control={form.control} name="paidDate" label="Received on" max={today()} required />
+            <SelectField control={form.control} name="paymentMethod" label="Method" options={methodOptions} />
+            <TextField
+              control={form.control}
+              name="confirmationNumber"
+              label="Reference"
+              className="sm:col-span-2"
+              autoComplete="off"
+              optional
+            />
+          </div>
+        )}
+        <BankAccountField control={form.control} name="bankAccountId" label="Deposited into" />
         {method === 'detailed' && (
           <TextareaField
             control={form.control}
             name="verificationNotes"
             label="Verification notes"
-            hint="How you checked it: a bank line, a check number, who handed it over."
+            hint="How you verified it: a bank transaction, a check number, who handed it over."
             rows={3}
             optional
           />

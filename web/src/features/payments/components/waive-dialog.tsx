@@ -15,8 +15,8 @@ export function WaiveDialog({ fee, onClose }: { fee: LateFee; onClose: () => voi
     <ReasonDialog
       schema={waiveLateFee.body}
       title="Waive this late fee?"
-      description={`${fee.tenantName} · ${money(fee.amount)} for the rent due ${date(fee.rentDueDate)}`}
-      hint="Your tenant can read it."
+      description={`${fee.tenantName} · ${money(fee.amount)} for ${fee.kind === 'late' ? `the rent due ${date(fee.rentDueDate)}` : 'a returned payment'}`}
+      hint="Your tenant can see this."
       submit="Waive"
       failure="Failed to waive the late fee"
       onConfirm={confirm}

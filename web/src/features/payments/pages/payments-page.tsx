@@ -6,7 +6,7 @@ import { totalOf } from '~/api/client/calls-of.ts'
 import { isApiError } from '~/api/client/problem.ts'
 import { useListLateFeesInfiniteQuery } from '~/api/late-fees.ts'
 import { useGetPaymentQuery, useListPaymentsInfiniteQuery } from '~/api/payments.ts'
-import { ReversePaymentDialog } from '~/components/money/reverse-dialog.tsx'
+import { WriteOffDialog } from '~/components/money/write-off-dialog.tsx'
 import { PagedCard } from '~/components/paged-list.tsx'
 import { Scope } from '~/components/scope.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -19,8 +19,10 @@ import { useSearchState } from '~/lib/use-search-state.ts'
 import { CancelDialog } from '../components/cancel-dialog.tsx'
 import { Deposits } from '../components/deposits.tsx'
 import { LateFees } from '../components/late-fees.tsx'
-import { PaymentDialog } from '../components/payment-dialog.tsx'
+import { PaymentDetails } from '../components/payment-details.tsx'
+import { EditDialog } from '../components/payment-dialog.tsx'
 import { PaymentTable, type PaymentAction } from '../components/payment-table.tsx'
+import { RecordDialog } from '../components/record-dialog.tsx'
 import { Recurring } from '../components/recurring.tsx'
 import { SummaryCards } from '../components/summary-cards.tsx'
 import { VerifyDialog } from '../components/verify-dialog.tsx'
@@ -34,6 +36,7 @@ const statusChips = [
 ] as const
 
 const orders = [
+  { value: 'work', label: 'Needs attention first' },
   { value: 'due', label: 'Earliest due first' },
   { value: 'newest', label: 'Latest due first' },
 ] as const
@@ -49,7 +52,7 @@ type View = (typeof views)[number]['value']
 type Status = (typeof statusChips)[number]['value']
 type Order = (typeof orders)[number]['value']
 
-/** `/payments?view=…&tenant=…&propertyId=…&status=…&verify=…`: payments, late fees, recurring charges and deposits. */
+/** `/payments?view=…&tenant=…&propertyId=…&status=…&verify=…&payment=…&record=1`: payments, late fees, recurring charges and deposits. */
 export function Component() {
   const [params] = useSearchParams()
   const tenantId = params.get('tenant') ?? undefined
@@ -66,18 +69,19 @@ interface ScopeProps {
 function Ledger({ tenantId, propertyId }: ScopeProps) {
   const [status, setStatus] = useSearchState('status')
   const [q, setQ] = useSearchState('q')
-  const [sort, setSort] = useSearchState('sort', 'due')
+  const [sort, setSort] = useSearchState('sort', 'work')
   const [viewGiven, setView] = useSearchState('view', 'payments')
   const view: View = views.find(({ value }) => value === viewGiven)?.value ?? 'payments'
   const search = useDebounced(q, 250)
+  // The cards sum all payments of the tenant or property, whatever the list shows of them.
+  const scope = { ...(tenantId ? { tenantId } : {}), ...(propertyId ? { propertyId } : {}) }
   const filter = {
+    ...scope,
     ...(status ? { status: status as Exclude<Status, ''> } : {}),
     ...(search ? { q: search } : {}),
-    ...(tenantId ? { tenantId } : {}),
-    ...(propertyId ? { propertyId } : {}),
   }
   const list = useListPaymentsInfiniteQuery({ ...filter, sort: sort as Order, limit: 25 })
-  const [open, setOpen] = useState<{ action: PaymentAction | 'record'; payment?: Payment } | null>(null)
+  const [open, setOpen] = useState<{ action: PaymentAction; payment?: Payment } | null>(null)
   const proposed = totalOf(useListLateFeesInfiniteQuery({ status: 'proposed', limit: 1 }).data)
   const close = () => setOpen(null)
   const isFiltered = Boolean(status || search || tenantId || propertyId)
@@ -85,7 +89,7 @@ function Ledger({ tenantId, propertyId }: ScopeProps) {
   return (
     <>
       <PageHeader
-        description="What is owed, what came in, and what still has to be confirmed."
+        description="What is owed, what has been received, and what still needs confirmation."
         actions={
           <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ action: 'record' })}>
             Record Payment
@@ -100,7 +104,7 @@ function Ledger({ tenantId, propertyId }: ScopeProps) {
         tabs={views.map((tab) => (tab.value === 'late-fees' && proposed ? { ...tab, count: proposed } : tab))}
       >
         <TabPanel value="payments">
-          <SummaryCards filter={filter} />
+          <SummaryCards scope={scope} />
           <Toolbar end={<ToolbarSelect label="Order" value={sort as Order} onChange={setSort} options={orders} />}>
             <SearchInput label="Search payments" placeholder="Tenant, property or note" value={q} onChange={setQ} />
             <FilterChips label="Status" value={status as Status} onChange={setStatus} options={statusChips} />
@@ -127,15 +131,52 @@ function Ledger({ tenantId, propertyId }: ScopeProps) {
         </TabPanel>
       </Tabs>
       <LinkedVerification />
-      {open?.action === 'record' && <PaymentDialog onClose={close} {...(tenantId ? { tenantId } : {})} />}
-      {open?.action === 'edit' && <PaymentDialog payment={open.payment} onClose={close} />}
-      {open?.payment && (open.action === 'quick' || open.action === 'detailed') && (
-        <VerifyDialog payment={open.payment} method={open.action === 'quick' ? 'manual' : 'detailed'} onClose={close} />
-      )}
-      {open?.payment && open.action === 'reverse' && <ReversePaymentDialog payment={open.payment} onClose={close} />}
-      {open?.payment && open.action === 'cancel' && <CancelDialog payment={open.payment} onClose={close} />}
+      <LinkedPayment />
+      <LinkedRecord tenantId={tenantId} />
+      {open && <Opened {...open} tenantId={tenantId} onClose={close} />}
     </>
   )
+}
+
+/** What was asked for in the list. */
+function Opened({
+  action,
+  payment,
+  tenantId,
+  onClose,
+}: {
+  action: PaymentAction
+  payment?: Payment
+  tenantId: string | undefined
+  onClose: () => void
+}) {
+  if (action === 'record') return <RecordDialog tenantId={payment?.tenantId ?? tenantId} onClose={onClose} />
+  if (!payment) return null
+  switch (action) {
+    case 'details':
+      return <PaymentDetails id={payment.id} onClose={onClose} />
+    case 'edit':
+      return <EditDialog payment={payment} onClose={onClose} />
+    case 'quick':
+    case 'detailed':
+      return <VerifyDialog payment={payment} method={action === 'quick' ? 'manual' : 'detailed'} onClose={onClose} />
+    case 'writeOff':
+      return <WriteOffDialog payment={payment} onClose={onClose} />
+    case 'cancel':
+      return <CancelDialog payment={payment} onClose={onClose} />
+  }
+}
+
+/** A link to `?payment=<payment>` opens it. */
+function LinkedPayment() {
+  const [id, setId] = useSearchState('payment')
+  return id === '' ? null : <PaymentDetails id={id} onClose={() => setId('')} />
+}
+
+/** A link to `?record=1` opens the form that records money, of the tenant in the address. */
+function LinkedRecord({ tenantId }: { tenantId: string | undefined }) {
+  const [record, setRecord] = useSearchState('record')
+  return record === '' ? null : <RecordDialog tenantId={tenantId} onClose={() => setRecord('')} />
 }
 
 /** A link to `?verify=<payment>` opens the form that confirms it. */
@@ -160,7 +201,7 @@ function Empty({ isFiltered, onRecord }: { isFiltered: boolean; onRecord: () => 
     <EmptyState
       icon={<Wallet aria-hidden />}
       title="No payments yet"
-      description="A tenant with a monthly rent and a lease start gets twelve rents automatically. Anything else is recorded here."
+      description="A tenant with a monthly rent and a lease start gets twelve rent charges automatically. Record anything else here."
       action={<Button onClick={onRecord}>Record Payment</Button>}
     />
   )

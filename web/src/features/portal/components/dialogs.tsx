@@ -2,10 +2,11 @@ import { lazy, Suspense } from 'react'
 import type { Stats } from '../words.ts'
 
 // Forms and their schemas are loaded on demand.
+const ContactDialog = lazy(() => import('./contact-dialog.tsx'))
 const NewRequestDialog = lazy(() => import('./new-request-dialog.tsx'))
 const ReportPaymentDialog = lazy(() => import('./report-payment-dialog.tsx'))
 
-export type OpenDialog = 'payment' | 'request' | null
+export type OpenDialog = 'payment' | 'request' | 'contact' | null
 
 /** The portal's dialogs, one at a time. */
 export function Dialogs({
@@ -22,6 +23,7 @@ export function Dialogs({
   return (
     <Suspense>
       {open === 'payment' && <ReportPaymentDialog stats={stats} onClose={onClose} />}
+      {open === 'contact' && <ContactDialog onClose={onClose} />}
       {open === 'request' && <NewRequestDialog on={on} onClose={onClose} />}
     </Suspense>
   )

@@ -1,10 +1,13 @@
+import { Link } from 'react-router-dom'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
-import { date, fullName, money } from '~/lib/format.ts'
+import { date, fullName, list, money } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
 import type { Profile } from '../words.ts'
 
 /** The lease as the landlord entered it, and how the landlord reaches the tenant. */
 export function LeaseCard({ profile }: { profile: Profile }) {
+  const { nextRent, coTenants, rentShare } = profile
   return (
     <SectionCard title="Lease and contact">
       <Details
@@ -12,7 +15,23 @@ export function LeaseCard({ profile }: { profile: Profile }) {
         items={[
           { label: 'Lease start', value: date(profile.leaseStartDate) },
           { label: 'Lease end', value: date(profile.leaseEndDate) },
-          { label: 'Monthly rent', value: <span className="figures">{money(profile.monthlyRent)}</span> },
+          {
+            label: coTenants.length > 0 ? 'Monthly rent, all of you' : 'Monthly rent',
+            value: <span className="figures">{money(profile.monthlyRent)}</span>,
+          },
+          ...(rentShare === null
+            ? []
+            : [{ label: 'Your share', value: <span className="figures">{money(rentShare)}</span> }]),
+          ...(coTenants.length > 0 ? [{ label: 'Together with', value: list(coTenants) }] : []),
+          ...(nextRent
+            ? [
+                {
+                  label: `Rent from ${date(nextRent.startsOn)}`,
+                  value: <span className="figures">{money(nextRent.monthlyRent)}</span>,
+                },
+              ]
+            : []),
+          ...(profile.unitName ? [{ label: 'Unit', value: profile.unitName }] : []),
           { label: 'Security deposit', value: <span className="figures">{money(profile.securityDeposit)}</span> },
         ]}
       />
@@ -21,11 +40,17 @@ export function LeaseCard({ profile }: { profile: Profile }) {
           columns={1}
           items={[
             { label: 'Your name', value: fullName(profile) },
-            { label: 'E-mail', value: profile.email },
+            { label: 'Email', value: profile.email },
             { label: 'Phone', value: profile.phone },
           ]}
         />
-        <p className="mt-3 text-sm text-muted">Something wrong here? Ask your landlord to correct it.</p>
+        <p className="mt-3 text-sm text-muted">
+          You can change your phone number in{' '}
+          <Link to={paths.personalDetails} className="text-pine underline underline-offset-4">
+            your profile
+          </Link>
+          . If anything else is wrong, ask your landlord to correct it.
+        </p>
       </div>
     </SectionCard>
   )

@@ -8,6 +8,7 @@ import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { HazardSteps } from '~/components/maintenance/hazard-steps.tsx'
 import { PendingPhotos } from '~/components/maintenance/pending-photos.tsx'
 import { useSendPhotos } from '~/components/maintenance/uploads.ts'
 import { Dialog } from '~/components/ui/dialog.tsx'
@@ -27,7 +28,7 @@ export default function NewRequestDialog({ on, onClose }: Props) {
     <Dialog
       onClose={onClose}
       title={on === 'portal' ? 'Submit New Request' : 'New Request'}
-      description="Your landlord sees it at once."
+      description="Your landlord is notified right away."
     >
       <Fields on={on} onClose={onClose} />
     </Dialog>
@@ -46,7 +47,7 @@ function Fields({ on, onClose }: Props) {
     },
   })
   const { control } = form
-  const priority = useWatch({ control, name: 'priority' })
+  const [priority, title, description] = useWatch({ control, name: ['priority', 'title', 'description'] })
   const [photos, setPhotos] = useState<File[]>([])
   const sendPhotos = useSendPhotos('tenant')
 
@@ -70,10 +71,11 @@ function Fields({ on, onClose }: Props) {
         control={control}
         name="description"
         label="Description"
-        hint="Where it is, since when, and what you have tried."
+        hint="Where it is, when it started, and what you have tried."
         rows={4}
         required
       />
+      <HazardSteps text={`${title ?? ''}. ${description ?? ''}`} />
       <SelectField
         control={control}
         name="category"

@@ -3,7 +3,9 @@ import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { useListTenantPaymentsInfiniteQuery } from '~/api/tenant-payments.ts'
+import { chargeName, withoutMoneyWords } from '~/components/money/words.ts'
 import { WhyPayment } from '~/components/money/why-payment.tsx'
+import { ScrollTarget } from '~/components/scroll-target.tsx'
 import { SessionFileLink } from '~/components/session-file-link.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -11,7 +13,7 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
-import { date, money, month, relativeDate, words } from '~/lib/format.ts'
+import { date, money, relativeDate, words } from '~/lib/format.ts'
 import { recentOf } from '../words.ts'
 
 const few = 5
@@ -24,59 +26,59 @@ export function PaymentsCard() {
   const total = totalOf(list.data) ?? payments.length
   const shown = all ? payments : recentOf(payments, few)
   return (
-    <SectionCard
-      title="Recent Payments"
-      padded={false}
-      action={
-        total > few && (
-          <Button size="sm" variant="ghost" className="-mr-2" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `View all ${total}`}
-          </Button>
-        )
-      }
-    >
-      {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isLoading && <RowSkeletons />}
-      {list.isSuccess && payments.length === 0 && (
-        <EmptyState
-          compact
-          level={3}
-          icon={<ReceiptText aria-hidden />}
-          title="No payments yet"
-          description="Rents appear here as soon as your landlord has entered your lease."
-        />
-      )}
-      <ul className="divide-y divide-line">
-        {shown.map((payment) => (
-          <Row key={payment.id} payment={payment} />
-        ))}
-      </ul>
-      {all && (
-        <LoadMore
-          shown={shown.length}
-          total={total}
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
-    </SectionCard>
+    <ScrollTarget id="my-payments">
+      <SectionCard
+        title="Recent Payments"
+        padded={false}
+        action={
+          total > few && (
+            <Button size="sm" variant="ghost" className="-mr-2" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer' : `View all ${total}`}
+            </Button>
+          )
+        }
+      >
+        {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isLoading && <RowSkeletons />}
+        {list.isSuccess && payments.length === 0 && (
+          <EmptyState
+            compact
+            level={3}
+            icon={<ReceiptText aria-hidden />}
+            title="No payments yet"
+            description="Rents appear here as soon as your landlord has entered your lease."
+          />
+        )}
+        <ul className="divide-y divide-line">
+          {shown.map((payment) => (
+            <Row key={payment.id} payment={payment} />
+          ))}
+        </ul>
+        {all && (
+          <LoadMore
+            shown={shown.length}
+            total={total}
+            hasMore={list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        )}
+      </SectionCard>
+    </ScrollTarget>
   )
 }
 
 function Row({ payment }: { payment: Payment }) {
-  const { status, dueDate, paidDate, paymentType, balance, amount, reported } = payment
+  const { status, isOverdue, dueDate, paidDate, balance, amount, reported } = payment
   const isReported = reported.reduce((sum, report) => sum + report.amount, 0) >= balance
   return (
     <li className="grid gap-2 px-5 py-3.5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <p className="font-medium">
-            {paymentType === 'rent' ? `Rent, ${month(dueDate)}` : (payment.description ?? words(paymentType))}
-          </p>
-          <p className={status === 'overdue' && !isReported ? 'text-sm text-danger' : 'text-sm text-muted'}>
+          <p className="font-medium">{chargeName(payment)}</p>
+          <p className={isOverdue && !isReported ? 'text-sm text-danger' : 'text-sm text-muted'}>
             {status === 'paid'
-              ? `Paid ${date(paidDate ?? dueDate)}`
+              ? (withoutMoneyWords(payment) ?? (paidDate ? `Paid ${date(paidDate)}` : 'Paid'))
               : `Due ${date(dueDate)} · ${relativeDate(dueDate)}`}
           </p>
           {payment.receiptUrl && (
@@ -92,9 +94,10 @@ function Row({ payment }: { payment: Payment }) {
         <div className="grid justify-items-end gap-1">
           <span className="inline-flex items-center gap-1.5">
             <span className="figures font-medium">{money(amount)}</span>
-            <WhyPayment id={payment.id} of={paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)} />
+            <WhyPayment id={payment.id} of={chargeName(payment)} />
           </span>
           <StatusBadge status={status} />
+          {isOverdue && status === 'partial' && <StatusBadge status="overdue" />}
         </div>
       </div>
       {reported.map((report) => (

@@ -4,7 +4,7 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
-import { money, number, words } from '~/lib/format.ts'
+import { number, words } from '~/lib/format.ts'
 
 type Home = NonNullable<ReturnType<typeof useTenantPropertyQuery>['data']>
 
@@ -22,7 +22,7 @@ export function PropertyCard({ title }: { title: string }) {
           level={3}
           icon={<MapPin aria-hidden />}
           title="No home assigned yet"
-          description="Your landlord assigns it; ask them to if you have moved in already."
+          description="Your landlord will assign it. If you have already moved in, ask them to do so."
         />
       )}
     </SectionCard>
@@ -47,7 +47,6 @@ function Facts({ home }: { home: Home }) {
       <Details
         className="grid-cols-2"
         items={[
-          { label: 'Rent', value: <span className="figures">{money(home.rent)} a month</span> },
           { label: 'Type', value: words(home.propertyType) },
           ...(rooms ? [{ label: 'Rooms', value: rooms }] : []),
           ...(home.squareFeet ? [{ label: 'Size', value: `${number(home.squareFeet)} sq ft` }] : []),

@@ -1,13 +1,13 @@
 import { TenantPaymentForm, tenantPaymentMethods } from '@keyhold/contracts/payments/tenant-payments'
 import { useReportPaymentMutation } from '~/api/tenant-payments.ts'
-import { MoneyField, TextField } from '~/components/form/fields.tsx'
+import { DateField, MoneyField, TextField } from '~/components/form/fields.tsx'
 import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { money, words } from '~/lib/format.ts'
+import { money, today, words } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { dueNext, type Stats } from '../words.ts'
 
@@ -25,7 +25,7 @@ export default function ReportPaymentDialog({ stats, onClose }: Props) {
       size="sm"
       onClose={onClose}
       title="Make Payment"
-      description="Tell your landlord what you paid. It counts once your landlord has confirmed it."
+      description="Tell your landlord what you paid. It counts once your landlord confirms it."
     >
       <Fields stats={stats} onClose={onClose} />
     </Dialog>
@@ -36,13 +36,19 @@ function Fields({ stats, onClose }: Props) {
   const [report, { isLoading }] = useReportPaymentMutation()
   const due = stats && dueNext(stats)
   const form = useZodForm(TenantPaymentForm, {
-    defaultValues: { amount: due?.amount ?? '', paymentMethod: 'bank_transfer', confirmationNumber: '' },
+    defaultValues: {
+      amount: due?.amount ?? '',
+      paymentMethod: 'bank_transfer',
+      paidOn: today(),
+      confirmationNumber: '',
+    },
   })
   const { control } = form
 
-  const send = async (values: ReturnType<typeof TenantPaymentForm.parse>) => {
+  const send = async ({ paidOn, ...values }: ReturnType<typeof TenantPaymentForm.parse>) => {
     try {
-      await report(values).unwrap()
+      // Not sent if left at today, so that today at the property counts.
+      await report({ ...values, ...(paidOn && paidOn !== today() ? { paidOn } : {}) }).unwrap()
       toast({
         variant: 'success',
         title: 'Payment Submitted',
@@ -58,19 +64,27 @@ function Fields({ stats, onClose }: Props) {
   return (
     <Form form={form} onSubmit={send} className="flex-1">
       {stats && stats.awaitingConfirmation > 0 && (
-        <Callout tone="warning" title={`${money(stats.awaitingConfirmation)} already awaits confirmation`}>
+        <Callout tone="warning" title={`${money(stats.awaitingConfirmation)} is already awaiting confirmation`}>
           {stats.awaitingConfirmation >= stats.balance
-            ? 'That covers all that is due by today. Report a payment only if you paid more than that.'
-            : 'Report only what you paid on top of it.'}
+            ? 'That covers everything due by today. Report a payment only if you paid more than that.'
+            : 'Report only additional payments.'}
         </Callout>
       )}
       <MoneyField control={control} name="amount" label="Amount" hint={due?.text} required />
       <SelectField control={control} name="paymentMethod" label="Payment method" options={methods} />
+      <DateField
+        control={control}
+        name="paidOn"
+        label="Paid on"
+        max={today()}
+        hint="The day you paid. Your landlord can correct it."
+        required
+      />
       <TextField
         control={control}
         name="confirmationNumber"
         label="Confirmation number"
-        hint="From your bank or receipt. Without one, we make one for you."
+        hint="From your bank or receipt. If you leave it empty, we create one for you."
         autoComplete="off"
         optional
       />

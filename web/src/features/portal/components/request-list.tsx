@@ -1,14 +1,12 @@
-import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import { CalendarClock } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { targetText } from '~/components/maintenance/deadline.ts'
-import { photosOf, PhotoStrip } from '~/components/maintenance/photo-strip.tsx'
-import { useRequestUploads } from '~/components/maintenance/uploads.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
-import { PhotoPicker } from '~/components/upload/drop-zone.tsx'
-import { UploadList } from '~/components/upload/upload-list.tsx'
 import { ago, date, dateTime, words } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
 import { cut, isOpen, type Request } from '../words.ts'
+import { Photos } from './request-photos.tsx'
 
 /** A tenant's requests; `brief` cuts each description to 60 characters. `canAdd`: photos, to what is still open. */
 export function RequestList({
@@ -25,8 +23,16 @@ export function RequestList({
       {requests.map((request) => (
         <li key={request.id} className="grid gap-1.5 px-5 py-4">
           <div className="flex items-start justify-between gap-4">
-            <p className="min-w-0 font-medium break-words">{request.title}</p>
-            <StatusBadge status={request.status} className="shrink-0" />
+            <p className="min-w-0 font-medium break-words">
+              <Link to={paths.tenantRequest(request.id)} className="underline-offset-4 hover:text-pine hover:underline">
+                {request.title}
+              </Link>
+            </p>
+            <StatusBadge
+              status={request.status}
+              label={request.waitingFor ? 'Waiting' : undefined}
+              className="shrink-0"
+            />
           </div>
           <p className="max-w-2xl break-words whitespace-pre-line text-muted">
             {brief ? cut(request.description, 60) : request.description}
@@ -41,6 +47,7 @@ export function RequestList({
             <When request={request} />
           </p>
           {isOpen(request) && !request.scheduledDate && <p className="text-sm text-muted">{targetText(request)}</p>}
+          <Next request={request} />
           <Photos request={request} canAdd={canAdd && isOpen(request)} />
         </li>
       ))}
@@ -48,28 +55,25 @@ export function RequestList({
   )
 }
 
-/** A request's photos, its upload queue, and a button to add more. */
-function Photos({ request: { id, title, images }, canAdd }: { request: Request; canAdd: boolean }) {
-  const uploads = useRequestUploads(id, 'tenant', images.length)
-  if (images.length === 0 && uploads.uploads.length === 0 && !canAdd) return null
+/** What the work waits for, or what the tenant may do about completed work. */
+function Next({ request }: { request: Request }) {
+  if (request.waitingFor) return <p className="text-sm">Waiting for: {request.waitingFor}</p>
+  if (!request.canRate && !request.canReopen) return null
   return (
-    <div className="mt-1.5 grid gap-2">
-      <PhotoStrip name={title} photos={photosOf(images)} />
-      <UploadList uploads={uploads} />
-      {canAdd && images.length < maxRequestPhotos && (
-        <PhotoPicker onFiles={uploads.add} variant="ghost" size="sm" className="-ml-2.5 justify-self-start">
-          Add photos
-        </PhotoPicker>
-      )}
-    </div>
+    <p className="text-sm">
+      <Link to={paths.tenantRequest(request.id)} className="text-pine underline-offset-4 hover:underline">
+        {request.canRate ? 'Rate the work, or open it again' : 'Open it again'}
+      </Link>
+    </p>
   )
 }
 
 /** The scheduled date, or the completion date. */
 function When({ request }: { request: Request }) {
-  const { status, completedDate, scheduledDate } = request
+  const { status, completedDate, scheduledDate, scheduledFrom, scheduledTo } = request
+  const hours = scheduledFrom ? `, ${scheduledFrom} to ${scheduledTo}` : ''
   const done = status === 'completed' && completedDate ? `Done ${date(completedDate)}` : null
-  const text = done ?? (isOpen(request) && scheduledDate ? `Planned for ${date(scheduledDate)}` : null)
+  const text = done ?? (isOpen(request) && scheduledDate ? `Planned for ${date(scheduledDate)}${hours}` : null)
   if (!text) return null
   return (
     <span className="flex items-center gap-1 font-medium text-ink">

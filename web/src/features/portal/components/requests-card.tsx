@@ -38,7 +38,7 @@ export function RequestsCard() {
             level={3}
             icon={<Wrench aria-hidden />}
             title="No maintenance requests"
-            description="When something breaks, report it here: your landlord sees it at once."
+            description="When something breaks, report it here. Your landlord is notified right away."
           />
         )}
         <RequestList requests={requests.slice(0, few)} brief />

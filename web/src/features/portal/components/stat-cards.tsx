@@ -1,7 +1,21 @@
 import { CalendarDays, FileCheck2, Wallet, Wrench } from 'lucide-react'
 import { StatCard } from '~/components/ui/card.tsx'
-import { nothing, plural } from '~/lib/format.ts'
+import { nothing } from '~/lib/format.ts'
+import { BalanceWhy } from './balance-why.tsx'
 import { sayBalance, sayLease, sayNextPayment, type Profile, type Stats } from '../words.ts'
+
+const withWhy = (stats: Stats) => {
+  const { value, ...said } = sayBalance(stats)
+  return {
+    ...said,
+    value: (
+      <span className="flex items-center gap-2">
+        {value}
+        <BalanceWhy stats={stats} />
+      </span>
+    ),
+  }
+}
 
 /** The tenant's figures. */
 export function StatCards({
@@ -23,13 +37,13 @@ export function StatCards({
         label="Current Balance"
         loading={loading && !stats}
         icon={<Wallet aria-hidden />}
-        {...(stats ? sayBalance(stats) : absent)}
+        {...(stats ? withWhy(stats) : absent)}
       />
       <StatCard
         label="Next Payment"
         loading={loading && !stats}
         icon={<CalendarDays aria-hidden />}
-        {...(stats ? sayNextPayment(stats) : absent)}
+        {...(stats ? sayNextPayment(stats, profile.rentShare) : absent)}
       />
       <StatCard label="Lease Status" icon={<FileCheck2 aria-hidden />} {...sayLease(profile)} />
       <StatCard
@@ -41,9 +55,9 @@ export function StatCards({
               value: requests.open,
               hint:
                 requests.open === 0
-                  ? 'Nothing is waiting'
+                  ? 'No open requests'
                   : requests.urgent > 0
-                    ? plural(requests.urgent, 'urgent one')
+                    ? `${requests.urgent} urgent`
                     : 'With your landlord',
             }
           : absent)}

@@ -30,10 +30,10 @@ export function Unlinked() {
             </span>
           </Step>
           <Step number={2} title="Open the link in the invitation">
-            It comes by e-mail or text message and works for 7 days. Register with the password you already use here.
+            It comes by email or text message and works for 7 days. Register with the password you already use here.
           </Step>
           <Step number={3} title="Sign in again">
-            Sign out here first; then everything about your home is in this place.
+            Sign out here first. Everything about your home will then appear here.
           </Step>
         </ol>
       </Card>

@@ -1,5 +1,6 @@
 import { Plus, Wrench } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useListTenantMaintenanceInfiniteQuery } from '~/api/tenant-requests.ts'
 import { PagedCard } from '~/components/paged-list.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -10,16 +11,19 @@ import { paths } from '~/lib/paths.ts'
 import { Dialogs, type OpenDialog } from '../components/dialogs.tsx'
 import { Linked } from '../components/linked.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
+import { TenantRequestDialog } from '../components/request-dialog.tsx'
 import { RequestList } from '../components/request-list.tsx'
 import type { Profile } from '../words.ts'
 
-/** `/tenant-maintenance`: everything a tenant has reported, in full. */
+/** `/tenant-maintenance?request=…`: everything a tenant has reported, in full, and one of them open. */
 export function Component() {
   return <Linked>{(profile) => <Requests profile={profile} />}</Linked>
 }
 
 function Requests({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<OpenDialog>(null)
+  const [params, setParams] = useSearchParams()
+  const shown = params.get('request')
   const newRequest = profile.isActive && (
     <Button icon={<Plus aria-hidden />} onClick={() => setOpen('request')}>
       New Request
@@ -28,7 +32,7 @@ function Requests({ profile }: { profile: Profile }) {
   return (
     <>
       <PageHeader
-        description="What you reported, and what became of it."
+        description="Your requests and their status."
         crumbs={[{ label: 'My Portal', to: paths.home }]}
         actions={newRequest}
       />
@@ -37,6 +41,9 @@ function Requests({ profile }: { profile: Profile }) {
         <PropertyCard title="Your Property" />
       </div>
       <Dialogs open={open} on="screen" onClose={() => setOpen(null)} />
+      {shown && (
+        <TenantRequestDialog id={shown} canAdd={profile.isActive} onClose={() => setParams({}, { replace: true })} />
+      )}
     </>
   )
 }
@@ -52,7 +59,7 @@ function List({ action, canAdd }: { action: React.ReactNode; canAdd: boolean }) 
           <EmptyState
             icon={<Wrench aria-hidden />}
             title="No maintenance requests"
-            description="A dripping tap, a cold radiator, a door that sticks: report it here and follow what is done about it."
+            description="A dripping tap, a cold radiator, a door that sticks: report it here and follow its progress."
             action={action}
           />
         ) : (

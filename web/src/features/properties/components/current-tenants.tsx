@@ -54,11 +54,11 @@ export function CurrentTenants({ property }: { property: Property }) {
           {tenants.map((tenant) => (
             <li
               key={tenant.id}
-              className="relative flex items-center gap-3 px-5 py-3.5 hover:bg-sunken/60 dark:hover:bg-raised/60"
+              className="relative flex flex-wrap items-center gap-3 px-5 py-3.5 hover:bg-sunken/60 dark:hover:bg-raised/60"
             >
               <Avatar name={fullName(tenant)} />
-              <div className="min-w-0 flex-1">
-                <Link to={paths.tenant(tenant.id)} className="block truncate font-medium after:absolute after:inset-0">
+              <div className="min-w-40 flex-1">
+                <Link to={paths.tenant(tenant.id)} className="line-clamp-2 font-medium after:absolute after:inset-0">
                   {fullName(tenant)}
                 </Link>
                 <p className="truncate text-sm text-muted">
@@ -70,7 +70,7 @@ export function CurrentTenants({ property }: { property: Property }) {
                   </p>
                 )}
               </div>
-              <div className="text-right">
+              <div className="ml-auto text-right">
                 <p className="figures font-medium">{headlineMoney(tenant.monthlyRent)}</p>
                 <p className="text-sm text-muted">
                   {tenant.leaseEndDate ? `until ${date(tenant.leaseEndDate)}` : 'open-ended'}

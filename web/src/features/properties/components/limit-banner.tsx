@@ -22,13 +22,13 @@ export function LimitBanner({ isFull }: { isFull: boolean }) {
         action={upgrade}
         className="mb-5"
       >
-        Everything stays readable. Adding properties needs a plan.
+        You can still view everything. To add properties, choose a plan.
       </Callout>
     )
   if (!isFull || limit === null) return null
   return (
     <Callout tone="warning" title="Property Limit Reached" action={upgrade} className="mb-5">
-      Your current plan holds {plural(limit, 'property', 'properties')}. Upgrade to add more, or archive one you no
+      Your current plan includes {plural(limit, 'property', 'properties')}. Upgrade to add more, or archive one you no
       longer rent out.
     </Callout>
   )

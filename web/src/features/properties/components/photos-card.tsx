@@ -65,7 +65,7 @@ export function PhotosCard({ property }: { property: Property }) {
           onClose={() => setManaging(false)}
           size="lg"
           title="Photos"
-          description="The first is the cover. Every change is saved at once."
+          description="The first photo is the cover. Changes are saved right away."
         >
           <PhotoManager property={property} className="pb-5" />
           <DialogFooter>

@@ -4,6 +4,7 @@ import { totalOf } from '~/api/client/calls-of.ts'
 import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
 import { paths } from '~/lib/paths.ts'
+import { notBuiltYet } from '~/texts/unbuilt.ts'
 
 /** The quick actions of one property. */
 export function PropertyActions({
@@ -27,6 +28,7 @@ export function PropertyActions({
         to={paths.marketPricingOf({ propertyId })}
         icon={<TrendingUp aria-hidden />}
         label="Market Analysis"
+        hint={notBuiltYet}
       />
     </ActionList>
   )

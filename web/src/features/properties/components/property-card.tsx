@@ -2,7 +2,7 @@ import type { Property } from '@keyhold/contracts/properties/properties'
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { PropertyMark } from '~/components/property-mark.tsx'
-import { PropertyCover } from '~/components/property/property-cover.tsx'
+import { coverOf, PropertyCover } from '~/components/property/property-cover.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
@@ -13,13 +13,12 @@ import type { PropertyAction } from './use-property-actions.ts'
 
 interface PropertyCardProps {
   property: Property
-  /** Shows a picture area, since other cards have pictures. */
-  pictured: boolean
   onAct: (action: PropertyAction, property: Property) => void
 }
 
 /** One property of the grid; the whole card links to its page. */
-export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
+export function PropertyCard({ property, onAct }: PropertyCardProps) {
+  const pictured = coverOf(property, 'card') !== null
   const { id, name, monthlyRent, description, propertyType, archivedAt } = property
   const action = (what: PropertyAction) => () => onAct(what, property)
   return (
@@ -29,12 +28,12 @@ export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
         <div className="flex items-start gap-3">
           {!pictured && <PropertyMark type={propertyType} />}
           <div className="min-w-0 flex-1">
-            <h2 className="truncate text-lg font-semibold tracking-tight">
+            <h2 className="line-clamp-2 text-lg font-semibold tracking-tight">
               <Link to={paths.property(id)} className="after:absolute after:inset-0 focus-visible:outline-none">
                 {name}
               </Link>
             </h2>
-            <p className="truncate text-muted">{shortAddressOf(property)}</p>
+            <p className="truncate text-muted empty:hidden">{shortAddressOf(property)}</p>
           </div>
         </div>
         <div className="mt-4 flex items-center justify-between gap-3">

@@ -49,10 +49,10 @@ function Fields({ property, onClose }: { property?: Property; onClose: () => voi
 
   return (
     <Form form={form} onSubmit={save} onInvalid={complain} className="flex-1 gap-6!">
-      <PropertyFields form={form} />
+      <PropertyFields form={form} property={property} />
       {property && (
         <>
-          <FormGroup title="Photos" hint="Saved at once, apart from the fields above.">
+          <FormGroup title="Photos" hint="Saved right away, separately from the fields above.">
             <PhotoManager property={property} className="sm:col-span-2" />
           </FormGroup>
           <Landlord />

@@ -10,7 +10,7 @@ import { paths } from '~/lib/paths.ts'
 export function PropertyStats({ property: { id, monthlyRent, securityDeposit } }: { property: Property }) {
   const money = useSummarizePaymentsQuery({ propertyId: id })
   const repairs = useMaintenanceSummaryQuery({ propertyId: id })
-  const overdue = money.data?.byStatus.overdue
+  const overdue = money.data?.overdue
   const byStatus = repairs.data?.byStatus
   const open = byStatus && (byStatus.open ?? 0) + (byStatus.in_progress ?? 0)
   const emergencies = repairs.data?.emergencies ?? 0
@@ -35,7 +35,7 @@ export function PropertyStats({ property: { id, monthlyRent, securityDeposit } }
         loading={money.isLoading}
         value={headlineMoney(overdue?.open ?? (money.data ? 0 : null))}
         tone={overdue?.count ? 'danger' : 'default'}
-        hint={money.data ? `${headlineMoney(money.data.outstanding)} open in all` : 'Not available'}
+        hint={money.data ? `${headlineMoney(money.data.outstanding)} open in total` : 'Not available'}
         icon={<Hourglass aria-hidden />}
         to={paths.paymentsOf({ propertyId: id, status: 'overdue' })}
       />

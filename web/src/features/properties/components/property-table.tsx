@@ -90,7 +90,7 @@ function RowActions({ property, onAct }: { property: Property; onAct: OnAct }) {
           <MenuItem onSelect={() => onAct('archive', property)}>Archive</MenuItem>
         )}
         <MenuItem destructive onSelect={() => onAct('delete', property)}>
-          Delete…
+          Delete
         </MenuItem>
       </Menu>
     </div>

@@ -1,28 +1,15 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
 import { useDeletePropertyMutation } from '~/api/properties.ts'
-import { useConfirm } from '~/components/ui/confirm.tsx'
-import { toast, toastError } from '~/lib/toast.ts'
-import { confirmPropertyDelete, propertyToasts } from '~/texts/properties.ts'
+import { useDeletion } from '~/components/ui/use-deletion.ts'
 
 /** Asks, deletes, shows the outcome; true if the property was deleted. */
 export function useDeleteProperty(): (property: Property) => Promise<boolean> {
-  const confirm = useConfirm()
+  const deletion = useDeletion()
   const [remove] = useDeletePropertyMutation()
-  return async ({ id, name }) => {
-    const goAhead = await confirm({
-      title: confirmPropertyDelete,
-      description: `${name} leaves your lists and counts. Its photos are deleted; its payments and requests keep their history.`,
-      confirmLabel: 'Delete',
-      destructive: true,
+  return ({ id, name }) =>
+    deletion({
+      what: 'property',
+      description: `${name} will be removed from your lists and counts. Its photos are deleted; its payments and requests are kept.`,
+      remove: () => remove({ id }).unwrap(),
     })
-    if (!goAhead) return false
-    try {
-      await remove({ id }).unwrap()
-      toast({ variant: 'success', title: propertyToasts.deleted })
-      return true
-    } catch (error) {
-      toastError(propertyToasts.deleteFailed, error)
-      return false
-    }
-  }
 }

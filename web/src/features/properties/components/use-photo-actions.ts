@@ -1,12 +1,12 @@
 import type { Photo } from '@keyhold/contracts/properties/property-photos'
 import { useRef, useState } from 'react'
 import { useDeletePhotoMutation, useOrderPhotosMutation } from '~/api/property-photos.ts'
-import { useConfirm } from '~/components/ui/confirm.tsx'
-import { toast, toastError } from '~/lib/toast.ts'
+import { useDeletion } from '~/components/ui/use-deletion.ts'
+import { toastError } from '~/lib/toast.ts'
 
 /** The photos in the wanted order, shown before the server has saved it; and how to change it. */
 export function usePhotoActions(propertyId: string, photos: readonly Photo[]) {
-  const confirm = useConfirm()
+  const deletion = useDeletion()
   const [order] = useOrderPhotosMutation()
   const [drop] = useDeletePhotoMutation()
   const [wanted, setWanted] = useState<string[] | null>(null)
@@ -40,22 +40,11 @@ export function usePhotoActions(propertyId: string, photos: readonly Photo[]) {
     ids.splice(to, 0, photo.id)
     void save(ids)
   }
-  const remove = async ({ id: photoId }: Photo): Promise<boolean> => {
-    const goAhead = await confirm({
-      title: 'Delete this photo?',
-      description: 'It is gone from the property for good.',
-      confirmLabel: 'Delete',
-      destructive: true,
+  const remove = ({ id: photoId }: Photo) =>
+    deletion({
+      what: 'photo',
+      description: 'It will be permanently deleted from the property.',
+      remove: () => drop({ id: propertyId, photoId }).unwrap(),
     })
-    if (!goAhead) return false
-    try {
-      await drop({ id: propertyId, photoId }).unwrap()
-      toast({ variant: 'success', title: 'Photo deleted' })
-      return true
-    } catch (error) {
-      toastError('Failed to delete the photo', error)
-      return false
-    }
-  }
   return { shown, move, remove }
 }

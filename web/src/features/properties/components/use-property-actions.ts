@@ -31,7 +31,7 @@ export function usePropertyActions() {
       toast({
         variant: 'success',
         title: 'Property archived',
-        description: `${property.name} is out of your lists, counts and limit.`,
+        description: `${property.name} no longer counts towards your lists, totals and limit.`,
         action: { label: 'Undo', onPress: () => void restore(property) },
       })
     } catch (error) {

@@ -5,7 +5,6 @@ import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { usePlan } from '~/api/client/plan.ts'
 import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
 import { PagedList } from '~/components/paged-list.tsx'
-import { coverOf } from '~/components/property/property-cover.tsx'
 import { useRoomForProperty } from '~/components/property/use-room-for-property.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -58,7 +57,7 @@ export function Component() {
           isLimited &&
           count !== undefined && <Badge tone={isFull ? 'warning' : 'neutral'}>{countOf(count, limit)}</Badge>
         }
-        description="Every home you rent out, who lives there and what it brings."
+        description="Every home you rent out, who lives there and what it earns."
         actions={
           // Not `disabled`: pressing it says why.
           <Button icon={<Plus aria-hidden />} aria-disabled={isBlocked || undefined} onClick={add}>
@@ -119,11 +118,10 @@ function Grid({
   properties: Property[]
   onAct: (act: PropertyAction, property: Property) => void
 }) {
-  const pictured = properties.some((property) => coverOf(property, 'card') !== null)
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {properties.map((property) => (
-        <PropertyCard key={property.id} property={property} pictured={pictured} onAct={onAct} />
+        <PropertyCard key={property.id} property={property} onAct={onAct} />
       ))}
     </div>
   )
@@ -140,7 +138,7 @@ function Empty({ filter, isBlocked, onAdd }: { filter: PropertyFilter; isBlocked
       <EmptyState
         icon={<Archive aria-hidden />}
         title="Nothing is archived"
-        description="A property you no longer rent out can be archived: it keeps its history and leaves your lists, counts and limit."
+        description="A property you no longer rent out can be archived. It keeps its history and no longer counts towards your lists, totals and limit."
         action={clear}
       />
     )

@@ -18,6 +18,7 @@ import { OpenRequests } from '../components/open-requests.tsx'
 import { PhotosCard } from '../components/photos-card.tsx'
 import { PropertyActions } from '../components/property-actions.tsx'
 import { PropertyDialog } from '../components/property-dialog.tsx'
+import { PropertyDocuments } from '../components/property-documents.tsx'
 import { PropertyInfo } from '../components/property-info.tsx'
 import { PropertyStats } from '../components/property-stats.tsx'
 import { UnitsCard } from '../components/units-card.tsx'
@@ -69,7 +70,7 @@ function Page({ property }: { property: Property }) {
             >
               {!property.archivedAt && <MenuItem onSelect={() => void archive(property)}>Archive property</MenuItem>}
               <MenuItem destructive onSelect={() => void leave()}>
-                Delete property…
+                Delete property
               </MenuItem>
             </Menu>
           </>
@@ -87,7 +88,7 @@ function Page({ property }: { property: Property }) {
           }
           className="mb-5"
         >
-          It keeps its history, and is left out of your lists, counts and limit.
+          It keeps its history and doesn’t count towards your lists, totals and limit.
         </Callout>
       )}
       <PropertyStats property={property} />
@@ -98,6 +99,7 @@ function Page({ property }: { property: Property }) {
           <UnitsCard property={property} />
           <RecentPayments property={property} />
           <OpenRequests property={property} />
+          <PropertyDocuments property={property} />
         </div>
         <div className="grid grid-cols-1 gap-5 phone:order-first">
           <PropertyActions property={property} onEdit={edit} />

@@ -18,7 +18,13 @@ export interface Invited {
 }
 
 /** The registration form. Only names are required. */
-export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone: (canSignIn: boolean) => void }) {
+export function RegistrationForm({
+  invited,
+  onDone,
+}: {
+  invited: Invited
+  onDone: (done: { canSignIn: boolean; isMailed: boolean }) => void
+}) {
   const form = useForm<RegistrationInput, unknown, Registration>({
     mode: 'onTouched',
     resolver: lazyResolver(loadResolver),
@@ -41,8 +47,7 @@ export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone
 
   const submit = async (answers: Registration) => {
     try {
-      const { canSignIn } = await register(answers).unwrap()
-      onDone(canSignIn)
+      onDone(await register(answers).unwrap())
     } catch (error) {
       toastError('Registration Failed', error)
       showIssues(form, error)
@@ -57,7 +62,7 @@ export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone
         <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" optional />
         <DateField control={control} name="dateOfBirth" label="Date of Birth" autoComplete="bday" optional />
       </Group>
-      <Group title="In an emergency">
+      <Group title="Emergency contact">
         <TextField
           control={control}
           name="emergencyContactName"
@@ -78,7 +83,7 @@ export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone
         <TextField control={control} name="employerName" label="Employer Name" autoComplete="organization" optional />
         <MoneyField control={control} name="monthlyIncome" label="Monthly Income" autoComplete="off" optional />
       </Group>
-      <Group title="Your sign-in" intro="Choose a password and you can use the tenant portal at once.">
+      <Group title="Your login" intro="Choose a password to start using the tenant portal right away.">
         <PasswordField
           control={control}
           name="password"

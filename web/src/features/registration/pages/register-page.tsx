@@ -8,6 +8,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { signingInAs } from '~/lib/go-to.ts'
 import { dayOf } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { RegistrationForm } from '../components/registration-form.tsx'
@@ -28,9 +29,9 @@ export function Component() {
 
 function Registration({ token }: { token: string }) {
   const { data: invitation, error, isFetching, refetch } = useLookUpInvitationQuery({ token })
-  const [done, setDone] = useState<{ canSignIn: boolean } | null>(null)
+  const [done, setDone] = useState<{ canSignIn: boolean; isMailed: boolean } | null>(null)
 
-  if (done) return <Complete canSignIn={done.canSignIn} />
+  if (done) return <Complete {...done} email={invitation?.email ?? ''} />
   if (isFetching) return <Loading />
   if (isApiError(error) && error.status !== 404 && error.status !== 400)
     return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -56,7 +57,7 @@ function Registration({ token }: { token: string }) {
           </blockquote>
         )}
       </div>
-      <RegistrationForm invited={{ token, ...invitation }} onDone={(canSignIn) => setDone({ canSignIn })} />
+      <RegistrationForm invited={{ token, ...invitation }} onDone={setDone} />
     </>
   )
 }
@@ -98,7 +99,7 @@ function Invalid() {
   )
 }
 
-function Complete({ canSignIn }: { canSignIn: boolean }) {
+function Complete({ canSignIn, isMailed, email }: { canSignIn: boolean; isMailed: boolean; email: string }) {
   return (
     <>
       <DocumentTitle title="Registration Complete" />
@@ -107,13 +108,17 @@ function Complete({ canSignIn }: { canSignIn: boolean }) {
         icon={<BadgeCheck aria-hidden />}
         title="Registration Complete"
         description={
-          canSignIn
-            ? 'Your landlord has been told. Sign in as a tenant with your e-mail address and the password you chose.'
-            : 'Your landlord has been told and can open a sign-in for you. You chose no password, so there is none yet.'
+          isMailed
+            ? 'You already have an account with this email address. Open the link we emailed you to add this tenancy to it.'
+            : canSignIn
+              ? 'Your landlord has been notified. Sign in as a tenant with your email address and password.'
+              : 'Your landlord has been notified and can create a login for you, since you did not set a password.'
         }
         action={
           <Button size="lg" asChild>
-            <Link to={paths.login}>Sign in</Link>
+            <Link to={paths.login} state={signingInAs({ email, userType: 'tenant' })}>
+              Sign in
+            </Link>
           </Button>
         }
       />

@@ -5,7 +5,7 @@ import { useAgeingInfiniteQuery, useAgeingTotalsQuery } from '~/api/reports.ts'
 import { PagedCard } from '~/components/paged-list.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
-import { money, nothing } from '~/lib/format.ts'
+import { money, nothing, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import type { DayFilter } from './rent-roll.tsx'
 import { Totals } from './totals.tsx'
@@ -55,6 +55,8 @@ const columns: readonly Column<Row>[] = [
 export function Ageing({ filter }: { filter: DayFilter }) {
   const list = useAgeingInfiniteQuery({ ...filter, limit: 50 })
   const { data } = useAgeingTotalsQuery(filter)
+  // What comes due later is not part of the books of a past day.
+  const isPast = filter.knownAt !== undefined || (filter.asOf !== undefined && filter.asOf < today())
   return (
     <>
       <Totals
@@ -62,7 +64,8 @@ export function Ageing({ filter }: { filter: DayFilter }) {
           data && [
             ...buckets.map(({ key, label }) => ({
               label,
-              value: money(data.totals[key]),
+              value: isPast && key === 'notDue' ? nothing : money(data.totals[key]),
+              ...(isPast && key === 'notDue' ? { hint: 'Shown only as of today' } : {}),
               ...(key === 'notDue' || data.totals[key] === 0 ? {} : { tone: 'danger' as const }),
             })),
             { label: 'Total due', value: money(data.totals.total) },
@@ -82,8 +85,8 @@ export function Ageing({ filter }: { filter: DayFilter }) {
               <EmptyState
                 compact
                 icon={<CircleCheck aria-hidden />}
-                title="Nobody owed anything"
-                description="On this day all that was due had been paid."
+                title="No open balances"
+                description="Everything due by this day had been paid."
               />
             }
           />

@@ -10,8 +10,9 @@ import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
-import { headlineMoney, money, number, plural } from '~/lib/format.ts'
+import { date, headlineMoney, money, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
+import { notBuiltYet } from '~/texts/unbuilt.ts'
 import { changeWords, inputsOf, shown, summaryFigures } from '../words.ts'
 import { FigureCards } from './figure-cards.tsx'
 
@@ -53,7 +54,7 @@ const columns: readonly Column<PropertyRow>[] = [
     align: 'right',
     cell: ({ netIncome }) => <span className="font-medium">{money(netIncome)}</span>,
   },
-  { key: 'outstanding', header: 'Outstanding', align: 'right', cell: ({ outstanding }) => money(outstanding) },
+  { key: 'outstanding', header: 'Amount due', align: 'right', cell: ({ outstanding }) => money(outstanding) },
 ]
 
 /** The period at a glance: figures, charts, properties, totals. */
@@ -76,7 +77,7 @@ export function Overview({
       ) : (
         !series.isError && <Skeleton className="h-96 w-full" />
       )}
-      <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
           <section aria-labelledby="by-property">
             <h2 id="by-property" className="mb-3 text-lg font-semibold tracking-tight">
@@ -101,11 +102,17 @@ export function Overview({
             </Card>
           </section>
           {summary && <FinancialSummary summary={summary} />}
+          {summary && <WhatIsOpen summary={summary} />}
         </div>
         <div className="grid grid-cols-1 gap-5">
           {summary && <StatusCounts summary={summary} />}
           <ActionList title="Quick Actions">
-            <ActionLink icon={<TrendingUp />} label="View Detailed Analytics" to={paths.marketPricing} />
+            <ActionLink
+              icon={<TrendingUp />}
+              label="View Detailed Analytics"
+              hint={notBuiltYet}
+              to={paths.marketPricing}
+            />
             <ActionLink icon={<CreditCard />} label="Open payments" to={paths.payments} />
             <ActionLink icon={<Wrench />} label="Open maintenance" to={paths.maintenance} />
           </ActionList>
@@ -119,7 +126,7 @@ function FinancialSummary({ summary }: { summary: ReportSummary }) {
   return (
     <SectionCard
       title="Financial Summary"
-      description={`Deposits held, which are owed back: ${money(summary.depositsHeld)}`}
+      description={`Deposits held (refundable to tenants): ${money(summary.depositsHeld)}`}
     >
       <dl className="divide-y divide-line">
         {summaryFigures.map(({ key, label }) => (
@@ -141,17 +148,52 @@ function FinancialSummary({ summary }: { summary: ReportSummary }) {
   )
 }
 
+/** Charged − cancelled − paid = the change of what is open, deposits included. */
+function WhatIsOpen({ summary: { receivable, from, day } }: { summary: ReportSummary }) {
+  const lines = [
+    { label: `Open before ${date(from)}`, value: money(receivable.opening) },
+    { label: 'Charged', value: `+ ${money(receivable.charged)}` },
+    { label: 'Cancelled', value: `− ${money(receivable.cancelled)}` },
+    { label: 'Paid', value: `− ${money(receivable.paid)}` },
+  ]
+  return (
+    <SectionCard
+      title="Open balance"
+      description="Open charges, including security deposits; credit is not subtracted."
+    >
+      <dl className="divide-y divide-line">
+        {lines.map(({ label, value }) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+            <dt>{label}</dt>
+            <dd className="figures font-medium">{value}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 py-2 font-semibold">
+          <dt>Open on {date(day)}</dt>
+          <dd className="figures">{money(receivable.closing)}</dd>
+        </div>
+      </dl>
+    </SectionCard>
+  )
+}
+
+/** What was charged, and of what is not paid the open part. */
+const statusAmount = (
+  status: 'paid' | 'partial' | 'pending' | 'overdue',
+  { amount, open }: ReportSummary['paymentsByStatus']['paid'],
+): string => (status === 'paid' ? headlineMoney(amount) : `${headlineMoney(open)} open`)
+
 function StatusCounts({ summary }: { summary: ReportSummary }) {
   return (
     <>
-      <SectionCard title="Payment Status">
+      <SectionCard title="Payment Status" description="Charges due in this period">
         <ul className="grid gap-2">
           {(['paid', 'partial', 'pending', 'overdue'] as const).map((status) => (
             <li key={status} className="flex items-center justify-between gap-3">
               <StatusBadge status={status} />
               <span className="figures">
                 {plural(summary.paymentsByStatus[status].count, 'payment')}
-                <span className="ml-2 text-muted">{headlineMoney(summary.paymentsByStatus[status].amount)}</span>
+                <span className="ml-2 text-muted">{statusAmount(status, summary.paymentsByStatus[status])}</span>
               </span>
             </li>
           ))}

@@ -45,7 +45,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ startDate, endDate, movedOutOn }) =>
       startDate ? (
         <span className="figures">
-          {date(startDate)} to {movedOutOn ? `${date(movedOutOn)} (left)` : endDate ? date(endDate) : 'open end'}
+          {date(startDate)} – {movedOutOn ? `${date(movedOutOn)} (left)` : endDate ? date(endDate) : 'open-ended'}
         </span>
       ) : (
         nothing
@@ -75,13 +75,13 @@ const columns: readonly Column<Row>[] = [
       <div className="grid">
         <span className={daysPastDue > 0 ? 'font-medium text-danger' : 'font-medium'}>{money(balance)}</span>
         {daysPastDue > 0 && <span className="text-sm text-muted">{number(daysPastDue)} days past due</span>}
-        {credit > 0 && <span className="text-sm text-muted">{money(credit)} credit</span>}
+        {credit > 0 && <span className="text-sm text-muted">{money(credit)} credit or prepaid rent</span>}
       </div>
     ),
   },
 ]
 
-export type DayFilter = { asOf?: string; propertyId?: string }
+export type DayFilter = { asOf?: string; propertyId?: string; knownAt?: string }
 
 /** Every unit on a day: who lived there, on which terms, and what they owed. */
 export function RentRoll({ filter }: { filter: DayFilter }) {
@@ -94,9 +94,9 @@ export function RentRoll({ filter }: { filter: DayFilter }) {
           data && [
             { label: 'Units', value: number(data.totals.units) },
             { label: 'Occupied', value: number(data.totals.occupied) },
-            { label: 'Rent a month', value: money(data.totals.rent) },
+            { label: 'Monthly rent', value: money(data.totals.rent) },
             { label: 'Owed', value: money(data.totals.balance) },
-            { label: 'Credit', value: money(data.totals.credit) },
+            { label: 'Credit and prepaid rent', value: money(data.totals.credit) },
             { label: 'Deposits held', value: money(data.totals.depositHeld) },
           ]
         }

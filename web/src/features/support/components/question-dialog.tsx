@@ -29,7 +29,7 @@ export function QuestionDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog onClose={onClose} title="New question" description="Only the people who run Keyhold see it.">
+    <Dialog onClose={onClose} title="New question" description="Only the Keyhold team can see it.">
       <Form form={form} onSubmit={send} className="flex-1">
         <TextField
           control={form.control}
@@ -44,7 +44,7 @@ export function QuestionDialog({ onClose }: { onClose: () => void }) {
           control={form.control}
           name="message"
           label="Message"
-          hint="What you did, what you saw, and what you expected. Never write a password here."
+          hint="What you did, what you saw and what you expected. Never include a password."
           rows={6}
           maxLength={5000}
           required

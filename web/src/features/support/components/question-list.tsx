@@ -49,7 +49,7 @@ export function QuestionList() {
   return (
     <>
       <PageHeader
-        description="Ask the people who run Keyhold, and find their answers here."
+        description="Ask the Keyhold team a question and find their answers here."
         actions={
           <Button icon={<Plus aria-hidden />} onClick={ask}>
             New question
@@ -89,7 +89,7 @@ function Nothing({ onAsk, onShowAll }: { onAsk: () => void; onShowAll: () => voi
     <EmptyState
       icon={<LifeBuoy aria-hidden />}
       title="No open questions"
-      description="Something does not work, a figure looks wrong, or you wonder how to do something? Say what you did and what you saw: you get the answer on this page."
+      description="Something not working, or not sure how to do something? Ask us, and find the answer here."
       action={
         <>
           <Button onClick={onAsk}>New question</Button>

@@ -46,7 +46,7 @@ function Conversation({ ticket }: { ticket: SupportThread }) {
   const end = async () => {
     try {
       await close({ id: ticket.id }).unwrap()
-      toast({ variant: 'success', title: 'Question closed', description: 'Write again and it opens again.' })
+      toast({ variant: 'success', title: 'Question closed', description: 'Write again to reopen it.' })
     } catch (error) {
       toastError('Failed to close the question', error)
     }
@@ -76,7 +76,7 @@ function Conversation({ ticket }: { ticket: SupportThread }) {
         <Thread messages={ticket.messages} reader="landlord" />
         <Card>
           <ReplyForm
-            label={isClosed ? 'Write again, and the question opens again' : 'Your reply'}
+            label={isClosed ? 'Write again to reopen the question' : 'Your reply'}
             sending={replying.isLoading}
             onSend={(message) => reply({ id: ticket.id, message }).unwrap()}
           />

@@ -4,8 +4,9 @@ import { prorationOptions } from '~/components/money/words.ts'
 import { PagedList } from '~/components/paged-list.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
-import { date, dateTime, money, words } from '~/lib/format.ts'
+import { date, dateTime, money } from '~/lib/format.ts'
 import { termOptions } from '../terms-words.ts'
+import { fieldName } from '../words.ts'
 
 const what: Record<TenantChange['what'], string> = {
   created: 'Tenant added',
@@ -21,12 +22,16 @@ const who: Record<TenantChange['by'], string> = { landlord: 'you', tenant: 'the 
 
 const names: Record<string, string> = {
   isActive: 'Active tenant',
-  termKind: 'Term',
-  dueDay: 'Due on day',
+  termKind: 'Lease type',
+  dueDay: 'Day rent is due',
   proration: 'First and last month',
-  postingDays: 'Days posted before it is due',
+  postingDays: 'Days charged in advance',
+  endsWithTerm: 'Billing ends with the lease',
+  billFrom: 'Bill from',
   movedOutOn: 'Move-out day',
   coTenants: 'Together with',
+  insuranceFrom: 'Insurance from',
+  insuranceUntil: 'Insurance until',
 }
 const meanings: Record<string, string> = {
   true: 'yes',
@@ -34,7 +39,7 @@ const meanings: Record<string, string> = {
   ...Object.fromEntries([...termOptions, ...prorationOptions].map(({ value, label }) => [value, label])),
 }
 
-const nameOf = (field: string) => names[field] ?? words(field.replaceAll(/([A-Z])/g, ' $1').toLowerCase())
+const nameOf = (field: string) => names[field] ?? fieldName(field)
 
 /** A field's old or new value in words: the history stores ISO dates, and money with two decimals. */
 const valueText = (value: string | null): string =>

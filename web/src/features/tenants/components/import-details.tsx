@@ -16,6 +16,8 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { Callout, EmptyState } from '~/components/ui/states.tsx'
 import { dateTime, list as listWords, number, plural } from '~/lib/format.ts'
 import { toastError } from '~/lib/toast.ts'
+import { ImportQuestions } from './import-questions.tsx'
+import { BilledFrom } from './import-billing.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { status } from './import-status.ts'
 
@@ -31,6 +33,7 @@ export function ImportDetails({ id, onBack }: { id: string; onBack: () => void }
   const [start, starting] = useStartImportMutation()
   const [undo, undoing] = useUndoImportMutation()
   const [remove] = useDeleteImportMutation()
+  const [billFrom, setBillFrom] = useState('')
   const confirm = useConfirm()
   if (error)
     return (
@@ -45,17 +48,17 @@ export function ImportDetails({ id, onBack }: { id: string; onBack: () => void }
       />
     )
   if (!one) return <Skeleton className="h-64 w-full" />
-  const { valid, invalid, imported, failed: broken, undone, kept } = one.counts
-  const run = () => start({ id }).unwrap().catch(failed('The import could not be started'))
+  const { valid, question, invalid, imported, failed: broken, undone, kept } = one.counts
+  const run = () => start({ id, billFrom }).unwrap().catch(failed('The import could not be started'))
   const takeBack = async () => {
     const goAhead = await confirm({
-      title: `Take back ${plural(imported, 'tenant')}?`,
+      title: `Undo the import of ${plural(imported, 'tenant')}?`,
       description:
-        'Tenants that were changed, invited or paid since the import are kept. The others go, with their planned rents.',
-      confirmLabel: 'Take back',
+        'Tenants that were changed, invited or paid since the import are kept. The rest are removed, along with their upcoming rents.',
+      confirmLabel: 'Undo import',
       destructive: true,
     })
-    if (goAhead) await undo({ id }).unwrap().catch(failed('The import could not be taken back'))
+    if (goAhead) await undo({ id }).unwrap().catch(failed('The import could not be undone'))
   }
   const discard = async () => {
     await remove({ id }).unwrap().then(onBack).catch(failed('The import could not be deleted'))
@@ -78,10 +81,11 @@ export function ImportDetails({ id, onBack }: { id: string; onBack: () => void }
           <span className="figures text-muted">
             {[
               valid > 0 && `${number(valid)} ready`,
-              invalid > 0 && `${number(invalid)} with faults`,
+              question > 0 && plural(question, 'needs an answer', 'need an answer'),
+              invalid > 0 && `${number(invalid)} with errors`,
               imported > 0 && `${number(imported)} imported`,
               broken > 0 && `${number(broken)} failed`,
-              undone > 0 && `${number(undone)} taken back`,
+              undone > 0 && `${number(undone)} undone`,
               kept > 0 && `${number(kept)} kept`,
             ]
               .filter(Boolean)
@@ -89,17 +93,20 @@ export function ImportDetails({ id, onBack }: { id: string; onBack: () => void }
           </span>
         </p>
         {one.unknownColumns.length > 0 && (
-          <Callout tone="warning" className="mb-3" title="Columns that are not taken">
+          <Callout tone="warning" className="mb-3" title="Ignored columns">
             {listWords(one.unknownColumns)}. Rename them in the file if they matter.
           </Callout>
         )}
         {going !== null && (
           <Progress className="mb-3" value={goal === 0 ? 100 : (going / goal) * 100} label="Progress of the import" />
         )}
+        {one.status === 'checked' && one.begun > 0 && (
+          <BilledFrom begun={one.begun} value={billFrom} onChange={setBillFrom} />
+        )}
         <div className="flex flex-wrap gap-2">
           {one.status === 'checked' && (
             <>
-              <Button loading={starting.isLoading} disabled={valid === 0} onClick={() => void run()}>
+              <Button loading={starting.isLoading} disabled={valid === 0 || question > 0} onClick={() => void run()}>
                 Import {plural(valid, 'tenant')}
               </Button>
               <Button variant="danger-ghost" onClick={() => void discard()}>
@@ -114,7 +121,8 @@ export function ImportDetails({ id, onBack }: { id: string; onBack: () => void }
           )}
         </div>
       </SectionCard>
-      <ImportRows id={id} counts={one.counts} />
+      {one.status === 'checked' && <ImportQuestions id={id} questions={one.questions} />}
+      <ImportRows id={id} isOpen={one.status === 'checked'} counts={one.counts} />
     </div>
   )
 }

@@ -51,8 +51,8 @@ export function ImportPanel() {
         <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-control bg-surface px-4 py-8 text-center">
           <h2 className="text-lg font-semibold tracking-tight">Import tenants from a CSV file</h2>
           <p className="max-w-prose text-muted">
-            Export your spreadsheet as CSV and drop it here. Every row is checked first; nothing is made before you say
-            so, and an import can be taken back.
+            Export your spreadsheet as CSV and drop it here. Every row is checked first. Nothing is imported until you
+            confirm, and you can undo an import.
           </p>
           {share === null ? (
             <div className="flex flex-wrap justify-center gap-2">
@@ -72,7 +72,7 @@ export function ImportPanel() {
           ) : (
             <Progress value={share * 100} label="Upload of the file" className="max-w-80" />
           )}
-          <p className="text-sm text-muted">Columns, in any order: {columns}. Only names and e-mail are needed.</p>
+          <p className="text-sm text-muted">Columns, in any order: {columns}. Only names and email are required.</p>
         </div>
       </DropArea>
       <Imports onOpen={setId} />

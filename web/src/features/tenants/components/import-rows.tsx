@@ -5,14 +5,16 @@ import { PagedCard } from '~/components/paged-list.tsx'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
-import { number } from '~/lib/format.ts'
+import { money, number } from '~/lib/format.ts'
+import { RowQuestions } from './import-questions.tsx'
 
 const rowWords: Record<TenantImportRow['status'], { label: string; tone: Tone }> = {
-  invalid: { label: 'Faults', tone: 'danger' },
+  invalid: { label: 'Errors', tone: 'danger' },
+  question: { label: 'Needs an answer', tone: 'warning' },
   valid: { label: 'Ready', tone: 'info' },
   imported: { label: 'Imported', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
-  undone: { label: 'Taken back', tone: 'neutral' },
+  undone: { label: 'Undone', tone: 'neutral' },
   kept: { label: 'Kept', tone: 'warning' },
 }
 type RowStatus = TenantImportRow['status']
@@ -36,7 +38,13 @@ const columnNames: Record<string, string> = {
   monthlyIncome: 'Income',
 }
 
-const rowColumns: readonly Column<TenantImportRow>[] = [
+/** As the file has it, if it is not an amount. */
+const rentOf = (text: string | undefined): string => {
+  const amount = Number((text ?? '').replaceAll(/[$,\s]/g, ''))
+  return text?.trim() && Number.isFinite(amount) ? money(amount) : (text ?? '')
+}
+
+const columnsOf = (id: string, isOpen: boolean): readonly Column<TenantImportRow>[] => [
   {
     key: 'tenant',
     header: 'Tenant',
@@ -56,11 +64,11 @@ const rowColumns: readonly Column<TenantImportRow>[] = [
     tablet: 'hidden',
     cell: ({ fields }) => [fields.property, fields.unit].filter(Boolean).join(', '),
   },
-  { key: 'rent', header: 'Rent', align: 'right', cell: ({ fields }) => fields.monthlyRent ?? '' },
+  { key: 'rent', header: 'Rent', align: 'right', cell: ({ fields }) => rentOf(fields.monthlyRent) },
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status: now, issues }) => (
+    cell: ({ status: now, issues, ...row }) => (
       <div className="grid gap-1 phone:justify-items-end">
         <Badge tone={rowWords[now].tone} className="justify-self-start">
           {rowWords[now].label}
@@ -71,13 +79,14 @@ const rowColumns: readonly Column<TenantImportRow>[] = [
             {message}
           </span>
         ))}
+        {isOpen && <RowQuestions id={id} row={row} />}
       </div>
     ),
   },
 ]
 
 /** The rows of an import, in the order of the file, with their errors. */
-export function ImportRows({ id, counts }: { id: string; counts: TenantImport['counts'] }) {
+export function ImportRows({ id, isOpen, counts }: { id: string; isOpen: boolean; counts: TenantImport['counts'] }) {
   const present = (Object.keys(rowWords) as RowStatus[]).filter((one) => (counts[one] ?? 0) > 0)
   const [chosen, setChosen] = useState<RowStatus | ''>('')
   const shown = chosen !== '' && present.includes(chosen) ? chosen : ''
@@ -101,7 +110,7 @@ export function ImportRows({ id, counts }: { id: string; counts: TenantImport['c
         {(rows, loading) => (
           <DataTable
             caption="Rows of the file"
-            columns={rowColumns}
+            columns={columnsOf(id, isOpen)}
             rows={rows}
             rowKey={({ line }) => String(line)}
             loading={loading}

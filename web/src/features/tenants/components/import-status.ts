@@ -5,6 +5,6 @@ export const status: Record<TenantImport['status'], { label: string; tone: Tone 
   checked: { label: 'Ready to import', tone: 'info' },
   running: { label: 'Importing', tone: 'info' },
   done: { label: 'Imported', tone: 'success' },
-  undoing: { label: 'Taking back', tone: 'info' },
-  undone: { label: 'Taken back', tone: 'neutral' },
+  undoing: { label: 'Undoing', tone: 'info' },
+  undone: { label: 'Undone', tone: 'neutral' },
 }

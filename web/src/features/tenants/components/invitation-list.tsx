@@ -114,7 +114,12 @@ const columnsOf = ({ nameOf, onInvite, onRevoke }: Doing): Column<Invitation>[] 
       </div>
     ),
   },
-  { key: 'sent', header: 'Sent', cell: ({ createdAt }) => <span className="text-muted">{ago(createdAt)}</span> },
+  {
+    key: 'sent',
+    header: 'Sent',
+    tablet: 'hidden',
+    cell: ({ createdAt }) => <span className="text-muted">{ago(createdAt)}</span>,
+  },
   { key: 'expires', header: 'Link', cell: (invitation) => <span className="text-muted">{linkWords(invitation)}</span> },
   {
     key: 'actions',

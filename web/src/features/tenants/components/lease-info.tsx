@@ -6,9 +6,11 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { Progress } from '~/components/ui/progress.tsx'
 import { cn } from '~/lib/cn.ts'
-import { date, money } from '~/lib/format.ts'
+import { date, money, ordinal } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
+import { termLabel } from '../terms-words.ts'
 import { leaseProgress } from '../words.ts'
+import { RentSharesOf } from './rent-shares.tsx'
 import { link } from './contact-info.tsx'
 
 export function LeaseInfo({
@@ -27,7 +29,7 @@ export function LeaseInfo({
     return (
       <SectionCard title="Lease Information">
         <p className="max-w-prose text-muted">
-          No lease on record yet. With a rent and a lease start, 12 monthly payments are set up.
+          No lease on record yet. Add a rent and a lease start to create 12 monthly payments.
         </p>
         <Button variant="secondary" className="mt-4" onClick={onEdit}>
           Add lease details
@@ -53,7 +55,7 @@ export function LeaseInfo({
             <span className={cn('font-medium', progress.isNear && 'text-warning')}>{progress.words}</span>
             <span className="text-muted">{date(tenant.leaseEndDate)}</span>
           </div>
-          <Progress value={progress.value} label="How far the lease is" />
+          <Progress value={progress.value} label="Lease progress" />
         </div>
       )}
       <Details
@@ -77,6 +79,9 @@ export function LeaseInfo({
                     </Link>
                   )),
                 },
+                ...(tenancy && tenant.isActive
+                  ? [{ label: 'Shares of the rent', value: <RentSharesOf tenancyId={tenancy.id} /> }]
+                  : []),
               ]
             : []),
         ]}
@@ -85,29 +90,32 @@ export function LeaseInfo({
   )
 }
 
-const kinds: Record<Tenancy['termKind'], string> = {
-  fixed: 'Fixed term',
-  rollover: 'Fixed, then month to month',
-  at_will: 'Month to month',
+const statusText: Partial<Record<Tenancy['status'], string>> = {
+  holdover: 'Holdover: the lease has ended and they still live there',
+  month_to_month: 'Month to month now',
 }
 
-const statusText: Partial<Record<Tenancy['status'], string>> = {
-  holdover: 'Held over: the term is over, and they are still there',
-  month_to_month: 'Month to month now',
+function rentsText(billing: Tenancy['billing']): string {
+  const plan = billing?.postingDays == null ? 'First 12 months scheduled, then monthly' : 'Monthly'
+  const parts = [
+    plan,
+    billing?.dueDay ? `due on the ${ordinal(billing.dueDay)}` : '',
+    billing?.endsWithTerm ? 'none after the lease ends' : '',
+    billing?.billFrom ? `billed from ${date(billing.billFrom)}` : '',
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 /** The terms beyond rent and dates. */
 function termsOf({ termKind, endDate, status, billing, rentSteps, movedOutOn, currentRent, monthlyRent }: Tenancy) {
   return [
     {
-      label: 'Term',
-      value: statusText[status] ?? (termKind === 'fixed' && endDate === null ? 'Open-ended' : kinds[termKind]),
+      label: 'Lease type',
+      value: statusText[status] ?? termLabel(termKind, endDate !== null),
     },
     {
-      label: 'Rents',
-      value: billing
-        ? `Every month${billing.dueDay === null ? '' : `, due on day ${billing.dueDay}`}`
-        : 'Twelve, set up at once',
+      label: 'Rent schedule',
+      value: rentsText(billing),
     },
     ...(currentRent !== monthlyRent ? [{ label: 'Rent today', value: money(currentRent) }] : []),
     ...rentSteps.map((step) => ({ label: `Rent from ${date(step.startsOn)}`, value: money(step.monthlyRent) })),

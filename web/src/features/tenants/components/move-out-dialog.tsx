@@ -25,8 +25,8 @@ export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; 
   const isAlone = (who: string | null | undefined) => Boolean(who) && others.length > 0
   const outcomeText = ({ movedOutOn, tenantId }: ReturnType<typeof MoveOutForm.parse>) =>
     isAlone(tenantId)
-      ? `${fullName(tenant)} leaves on ${date(movedOutOn)}. Rents go on for the others.`
-      : `Rents end with ${date(movedOutOn)}.`
+      ? `${fullName(tenant)} leaves on ${date(movedOutOn)}. Rent continues for the others.`
+      : `Rent ends on ${date(movedOutOn)}.`
   const submit = async (values: ReturnType<typeof MoveOutForm.parse>) => {
     try {
       await leave({ id: tenancy.id, ...values }).unwrap()
@@ -41,7 +41,7 @@ export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; 
       size="sm"
       onClose={onClose}
       title="Record a move-out"
-      description="Rents after that day are cancelled where nothing was paid on them. What is owed stays owed, and the deposit stays held until you refund or apply it."
+      description="Unpaid rents after that day are cancelled. Anything already owed is still owed, and the deposit is held until you refund or apply it."
     >
       <Form form={form} onSubmit={submit} className="flex-1">
         {others.length > 0 && (

@@ -1,7 +1,7 @@
 import type { Screening } from '@keyhold/contracts/ai/screening'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '~/api/client/problem.ts'
 import { useScreenTenantMutation } from '~/api/screening.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
@@ -15,9 +15,9 @@ import { toast } from '~/lib/toast.ts'
 import { screeningFailed } from '~/texts/tenants.ts'
 
 const recommendations: Record<Screening['recommendation'], { label: string; tone: Tone }> = {
-  approve: { label: 'Nothing speaks against it', tone: 'success' },
+  approve: { label: 'No concerns found', tone: 'success' },
   review: { label: 'Look closer', tone: 'warning' },
-  insufficient_data: { label: 'Not enough is known', tone: 'neutral' },
+  insufficient_data: { label: 'Not enough information', tone: 'neutral' },
 }
 const risks: Record<Screening['riskLevel'], Tone> = { low: 'success', medium: 'warning', high: 'danger' }
 const marks = {
@@ -30,25 +30,24 @@ const unknown = 'Not available'
 /** A screening from the landlord's own records: evidence to weigh, not a decision. */
 export function ScreeningDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const [screen, { data, isError }] = useScreenTenantMutation()
+  const fail = useEffectEvent((error: unknown) => {
+    toast({
+      variant: 'destructive',
+      title: screeningFailed.title,
+      description: messageOf(error, screeningFailed.otherwise),
+    })
+    onClose()
+  })
   useEffect(() => {
     const asked = screen({ id: tenant.id })
-    void asked.unwrap().catch((error: unknown) => {
-      toast({
-        variant: 'destructive',
-        title: screeningFailed.title,
-        description: messageOf(error, screeningFailed.otherwise),
-      })
-      onClose()
-    })
-    // Once for each opening: the parent makes a new `onClose` with every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [tenant.id])
+    void asked.unwrap().catch((error: unknown) => fail(error))
+  }, [screen, tenant.id])
   return (
     <Dialog
       size="lg"
       onClose={onClose}
       title={`AI Screening: ${fullName(tenant)}`}
-      description="It advises; you decide."
+      description="This is advice; you decide."
     >
       {data ? <Result screening={data} /> : !isError && <Skeleton className="h-72 w-full" />}
       <DialogFooter>

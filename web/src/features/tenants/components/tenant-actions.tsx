@@ -31,30 +31,25 @@ export function TenantActions({
         icon={<FileText aria-hidden />}
         label="View Documents"
       />
-      <ActionLink
-        to={paths.chatWith(tenant.id)}
-        icon={<MessageSquareText aria-hidden />}
-        label="Start Chat"
-        hint="On the way"
-      />
+      <ActionLink to={paths.chatWith(tenant.id)} icon={<MessageSquareText aria-hidden />} label="Start Chat" />
       <ActionButton
         onPress={onScreen}
         icon={<Sparkles aria-hidden />}
         label="AI Screen"
-        hint="What your own records say"
+        hint="Based on your own records"
       />
       {tenant.portalAccess === 'none' && (
         <ActionButton
           onPress={onInvite}
           icon={<MailPlus aria-hidden />}
           label="Invite to portal"
-          hint="A link to register, valid for 7 days"
+          hint="Sends a registration link, valid for 7 days"
         />
       )}
       {tenant.email ? (
-        <ActionLink href={visitDraft(tenant, landlord)} {...visit} hint="Opens a mail draft" />
+        <ActionLink href={visitDraft(tenant, landlord)} {...visit} hint="Opens an email draft" />
       ) : (
-        <ActionButton disabled {...visit} hint="Needs an e-mail address" />
+        <ActionButton disabled {...visit} hint="Needs an email address" />
       )}
       <ActionButton onPress={onEdit} icon={<Pencil aria-hidden />} label="Edit Tenant" />
     </ActionList>

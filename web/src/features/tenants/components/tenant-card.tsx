@@ -29,7 +29,7 @@ export function TenantCard({
         <div className="flex items-start gap-3">
           <Avatar name={name} className="size-10!" />
           <div className="min-w-0 flex-1">
-            <h2 className="truncate text-lg font-semibold tracking-tight">
+            <h2 className="line-clamp-2 text-lg font-semibold tracking-tight">
               <Link
                 to={paths.tenant(tenant.id)}
                 className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-pine"

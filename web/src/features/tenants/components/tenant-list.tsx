@@ -78,7 +78,7 @@ function NoMatch({ filter }: { filter: TenantFilter }) {
       title={filter.isOnlyArchive ? 'Nothing is archived' : 'No tenants match'}
       description={
         filter.isOnlyArchive
-          ? 'Tenants you delete move here, with their payments and history, and can be restored.'
+          ? 'Deleted tenants move here with their payments and history, and can be restored.'
           : 'Try another search or filter.'
       }
       action={
@@ -93,7 +93,7 @@ function NoMatch({ filter }: { filter: TenantFilter }) {
 function TenantToolbar({ filter }: { filter: TenantFilter }) {
   return (
     <Toolbar>
-      <SearchInput label="Search tenants" placeholder="Name, e-mail or phone" value={filter.q} onChange={filter.setQ} />
+      <SearchInput label="Search tenants" placeholder="Name, email or phone" value={filter.q} onChange={filter.setQ} />
       <FilterChips label="Status" value={filter.status} onChange={filter.setStatus} options={statuses} />
       <ToolbarSelects>
         <ToolbarSelect

@@ -17,14 +17,17 @@ import { Callout } from '~/components/ui/states.tsx'
 import { date, dayOf, fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast, toastError } from '~/lib/toast.ts'
+import { ConsentCard } from '../components/consent-card.tsx'
 import { HistoryCard } from '../components/history-card.tsx'
 import { MoveOutDialog } from '../components/move-out-dialog.tsx'
 import { ScreeningDialog } from '../components/screening-dialog.tsx'
 import { TermsDialog } from '../components/terms-dialog.tsx'
+import { OnboardingInfo } from '../components/onboarding-info.tsx'
 import { PortalBadge } from '../components/portal-badge.tsx'
 import { TenantActions } from '../components/tenant-actions.tsx'
 import { ContactInfo } from '../components/contact-info.tsx'
 import { HomeCard } from '../components/home-card.tsx'
+import { InsuranceInfo } from '../components/insurance-info.tsx'
 import { LeaseInfo } from '../components/lease-info.tsx'
 import { RecentPayments, TenantStats } from '../components/tenant-money.tsx'
 import { useDeleteTenant } from '../components/use-delete-tenant.ts'
@@ -69,9 +72,9 @@ function Page({ tenant }: { tenant: Tenant }) {
     leaveOn({ id: tenancy!.id, tenantId: tenant.id, movedOutOn: null })
       .unwrap()
       .then(() =>
-        toast({ variant: 'success', title: 'Move-out taken back', description: 'Rents go on as the terms say.' }),
+        toast({ variant: 'success', title: 'Move-out undone', description: 'Rent continues under the lease terms.' }),
       )
-      .catch((error: unknown) => toastError('Failed to take back the move-out', error))
+      .catch((error: unknown) => toastError('Failed to undo the move-out', error))
   const edit = () => setOpen('edit')
   const close = () => setOpen(null)
   const leave = async () => {
@@ -109,7 +112,7 @@ function Page({ tenant }: { tenant: Tenant }) {
                 )}
                 {!tenant.isActive && <MenuItem onSelect={() => setOpen('comes-back')}>Make active again…</MenuItem>}
                 <MenuItem destructive onSelect={() => void leave()}>
-                  Delete tenant…
+                  Delete tenant
                 </MenuItem>
               </Menu>
             </>
@@ -128,7 +131,7 @@ function Page({ tenant }: { tenant: Tenant }) {
           }
           className="mb-5"
         >
-          Payments and history stay. Restored, the tenant is inactive until you say otherwise.
+          Payments and history are kept. A restored tenant is inactive until you make them active again.
         </Callout>
       )}
       {leavesOn && (
@@ -138,14 +141,14 @@ function Page({ tenant }: { tenant: Tenant }) {
           title={`Moves out on ${date(leavesOn)}`}
           action={
             <Button variant="secondary" onClick={() => void stay()}>
-              Take back
+              Undo move-out
             </Button>
           }
           className="mb-5"
         >
           {tenant.coTenants.length > 0
-            ? 'Becomes inactive on that day; the tenancy goes on for who stays.'
-            : 'Becomes inactive on that day, and the home vacant.'}
+            ? 'Becomes inactive on that day. The tenancy continues for those who stay.'
+            : 'Becomes inactive on that day, and the home becomes vacant.'}
         </Callout>
       )}
       <TenantStats tenant={tenant} />
@@ -153,9 +156,11 @@ function Page({ tenant }: { tenant: Tenant }) {
         <div className="grid grid-cols-1 gap-5">
           <LeaseInfo tenant={tenant} tenancy={tenancy} onEdit={edit} onTerms={() => setOpen('terms')} />
           <ContactInfo tenant={tenant} />
+          {!tenant.archivedAt && <InsuranceInfo tenant={tenant} />}
           <RecentPayments tenant={tenant} />
           <TenantLedgerCard tenantId={tenant.id} />
           <HistoryCard tenantId={tenant.id} />
+          <ConsentCard tenantId={tenant.id} />
         </div>
         <div className="grid grid-cols-1 gap-5 phone:order-first">
           <HomeCard tenant={tenant} onAssign={edit} />
@@ -167,6 +172,7 @@ function Page({ tenant }: { tenant: Tenant }) {
               onScreen={() => setOpen('screen')}
             />
           )}
+          {!tenant.archivedAt && <OnboardingInfo tenant={tenant} />}
         </div>
       </div>
       {open === 'edit' && <TenantDialog tenant={tenant} onClose={close} />}
@@ -174,7 +180,7 @@ function Page({ tenant }: { tenant: Tenant }) {
       {open === 'screen' && <ScreeningDialog tenant={tenant} onClose={close} />}
       {open === 'terms' && tenancy && <TermsDialog tenancy={tenancy} onClose={close} />}
       {open === 'move-out' && tenancy && <MoveOutDialog tenancy={tenancy} tenant={tenant} onClose={close} />}
-      {open === 'invite' && <InviteDialog by="link" invitee={tenant} onClose={close} />}
+      {open === 'invite' && <InviteDialog by="link" tenant={tenant} onClose={close} />}
     </>
   )
 }

@@ -1,26 +1,18 @@
 import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { useDeleteTenantUserMutation } from '~/api/tenant-users.ts'
-import { useConfirm } from '~/components/ui/confirm.tsx'
-import { toast, toastError } from '~/lib/toast.ts'
-import { confirmUserDelete, failures, successes } from '~/texts/admin.ts'
+import { useDeletion } from '~/components/ui/use-deletion.ts'
+import { failures, successes } from '~/texts/admin.ts'
 
 /** Asks, deletes, shows the outcome. */
-export function useDeleteUser(): (user: TenantUser) => Promise<void> {
-  const confirm = useConfirm()
+export function useDeleteUser(): (user: TenantUser) => Promise<boolean> {
+  const deletion = useDeletion()
   const [remove] = useDeleteTenantUserMutation()
-  return async ({ id, email }) => {
-    const goAhead = await confirm({
-      title: confirmUserDelete,
-      description: `${email} is signed out at once and cannot sign in again. The tenant record and its history stay.`,
-      confirmLabel: 'Delete',
-      destructive: true,
+  return ({ id, email }) =>
+    deletion({
+      what: 'user',
+      description: `${email} is signed out right away and can’t sign in again. The tenant record and its history are kept.`,
+      remove: () => remove({ id }).unwrap(),
+      done: { title: successes.userDeleted, description: `${email} can no longer sign in.` },
+      failed: failures.delete,
     })
-    if (!goAhead) return
-    try {
-      await remove({ id }).unwrap()
-      toast({ variant: 'success', title: successes.userDeleted, description: `${email} can no longer sign in.` })
-    } catch (error) {
-      toastError(failures.delete, error)
-    }
-  }
 }

@@ -60,7 +60,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           control={form.control}
           name="password"
           label="Initial Password"
-          hint="At least 6 characters. Tell it to your tenant, who can change it under Settings."
+          hint="At least 6 characters. Share it with your tenant, who can change it under Settings."
           autoComplete="new-password"
           required
         />
@@ -101,7 +101,7 @@ export function EditUserDialog({ user, onClose }: { user: TenantUser; onClose: (
           control={form.control}
           name="isActive"
           label="Active"
-          hint="An inactive user is signed out at once and cannot sign in."
+          hint="An inactive user is signed out right away and can’t sign in."
         />
         <FormFooter submit="Save changes" loading={isLoading} onCancel={onClose} />
       </Form>

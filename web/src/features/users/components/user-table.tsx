@@ -72,12 +72,12 @@ function RowActions({ user, onAction }: { user: TenantUser; onAction: OnAction }
   return (
     <div className="flex items-center gap-2 md:justify-end">
       <Button size="sm" variant="secondary" onClick={() => onAction('password', user)} className="whitespace-nowrap">
-        Reset Password<span className="sr-only"> of {name}</span>
+        Reset Password<span className="sr-only"> for {name}</span>
       </Button>
       <Button size="sm" variant="secondary" onClick={() => onAction('edit', user)}>
         Edit<span className="sr-only"> {name}</span>
       </Button>
-      <IconButton label={`Delete ${name}`} onClick={() => onAction('delete', user)} className="text-danger!">
+      <IconButton variant="danger-ghost" label={`Delete ${name}`} onClick={() => onAction('delete', user)}>
         <Trash2 aria-hidden />
       </IconButton>
     </div>

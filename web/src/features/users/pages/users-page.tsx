@@ -63,14 +63,14 @@ function Empty({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }
         compact
         icon={<UserCog aria-hidden />}
         title="No users match"
-        description="Try another e-mail address or name."
+        description="Try another email address or name."
       />
     )
   return (
     <EmptyState
       icon={<UserCog aria-hidden />}
       title="No users yet"
-      description="A tenant who accepts your invitation appears here. You can also make a login yourself and hand over the password."
+      description="A tenant who accepts your invitation appears here. You can also create a login yourself and share the password."
       action={<Button onClick={onAdd}>Add First User</Button>}
     />
   )
@@ -81,7 +81,7 @@ function TenantPassword({ user, onClose }: { user: TenantUser; onClose: () => vo
   return (
     <ResetPasswordDialog
       person={user}
-      hint="Your tenant is signed out everywhere and needs it to come back."
+      hint="Your tenant is signed out everywhere and must sign in with the new password."
       loading={isLoading}
       onReset={(newPassword) => reset({ userId: user.id, newPassword }).unwrap()}
       onClose={onClose}

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Badge } from '~/components/ui/badge.tsx'
+import { notBuiltYet } from '~/texts/unbuilt.ts'
 
 interface Feature {
   icon: LucideIcon
@@ -44,12 +45,12 @@ const working: readonly Feature[] = [
   {
     icon: FileSearch,
     title: 'Document analysis',
-    text: 'Dates, amounts and names read out of leases and invoices, scans too, each with the words it came from.',
+    text: 'Dates, amounts and names extracted from leases and invoices, including scans, each with its source.',
   },
   {
     icon: UserSearch,
     title: 'AI tenant screening',
-    text: 'What your own records say, criterion by criterion, with what is not known said as plainly. It advises; you decide.',
+    text: 'Based on your own records, criterion by criterion, with what is not known said as plainly. This is advice; you decide.',
   },
 ]
 
@@ -62,7 +63,7 @@ const planned: readonly Feature[] = [
   {
     icon: MessagesSquare,
     title: '24/7 AI tenant chat',
-    text: 'Answers for tenants around the clock, handed over to you when it should be.',
+    text: 'Answers for tenants around the clock, and handed over to you when needed.',
   },
   {
     icon: CalendarDays,
@@ -72,7 +73,7 @@ const planned: readonly Feature[] = [
   {
     icon: ChartNoAxesCombined,
     title: 'Market pricing intelligence',
-    text: 'What a home could earn, in real time, and how sure that number is.',
+    text: 'What a home could earn, in real time, and how reliable the estimate is.',
   },
   {
     icon: HousePlus,
@@ -103,9 +104,9 @@ export function FeatureCards() {
         </ul>
         <div className="mt-14 flex flex-wrap items-center gap-3">
           <h3 id="planned" className="text-xl font-semibold tracking-tight">
-            On the way
+            Planned
           </h3>
-          <Badge tone="brass">Not part of this version yet</Badge>
+          <Badge tone="brass">{notBuiltYet}</Badge>
         </div>
         <ul aria-labelledby="planned" className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
           {planned.map(({ icon: Icon, title, text }) => (

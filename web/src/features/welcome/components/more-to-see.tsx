@@ -10,7 +10,7 @@ export function MoreToSee({ onStart }: { onStart: () => void }) {
       <section className="bg-night text-on-night">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-8 px-4 py-14 md:px-8 md:py-16">
           <div className="max-w-xl">
-            <h2 className="text-3xl font-semibold tracking-tight">See your own rentals in it by tonight.</h2>
+            <h2 className="text-3xl font-semibold tracking-tight">See your own rentals in Keyhold by tonight.</h2>
             <p className="mt-2 text-lg text-on-night-muted">
               Add a property, invite its tenant, and the year&apos;s rents are set up.
             </p>

@@ -21,7 +21,7 @@ export function Pricing({ onStart }: { onStart: () => void }) {
       </div>
       <ul className="mt-10 grid gap-5 lg:grid-cols-3">
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} interval={interval}>
+          <PlanCard key={plan.id} plan={plan} name={plan.marketingName} interval={interval}>
             <Button
               size="lg"
               variant={plan.popular ? 'primary' : 'secondary'}
@@ -34,7 +34,7 @@ export function Pricing({ onStart }: { onStart: () => void }) {
         ))}
       </ul>
       <p className="mt-6 text-sm text-muted">
-        The plans name features that are still on the way, too. They join your plan as they are finished; the trial
+        The plans also name features that are not available yet. They join your plan when they are finished; the trial
         shows what there is today.
       </p>
     </section>

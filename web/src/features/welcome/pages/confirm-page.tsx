@@ -32,7 +32,7 @@ export function Component() {
         icon={<Link2Off aria-hidden />}
         title="This link does not work"
         description={
-          error ? messageOf(error) : 'The link is incomplete. Copy it whole from the e-mail, or sign up again.'
+          error ? messageOf(error) : 'The link is incomplete. Copy the whole link from the email, or sign up again.'
         }
         action={signIn}
       />
@@ -41,7 +41,7 @@ export function Component() {
     <Outcome
       icon={<MailCheck aria-hidden />}
       title="Confirm your account"
-      description="One press and your account is open."
+      description="One click to activate your account."
       action={
         <Button size="lg" loading={isLoading} onClick={() => void confirm({ token })}>
           Confirm account

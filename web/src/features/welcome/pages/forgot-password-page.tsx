@@ -25,8 +25,8 @@ export function Component() {
     return (
       <Outcome
         icon={<MailCheck aria-hidden />}
-        title="Check your e-mail"
-        description={`If there is an account for ${sentTo}, a link to set a new password is on its way. It works once, within an hour. Nothing there? Look in the spam folder, too.`}
+        title="Check your email"
+        description={`If there is an account for ${sentTo}, we’ve sent a link to set a new password. It works once and expires in an hour. Can’t find it? Check your spam folder.`}
         action={
           <>
             <Button asChild size="lg">
@@ -44,7 +44,7 @@ export function Component() {
       <DocumentTitle />
       <AuthFrame
         title="Forgot your password?"
-        intro="Tell us your e-mail address, and we send you a link to choose a new one."
+        intro="Enter your email address and we’ll send you a link to choose a new one."
         footer={
           <Link to={paths.login} className="font-medium text-pine underline underline-offset-2">
             Back to sign in

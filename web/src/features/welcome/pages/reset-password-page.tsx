@@ -33,11 +33,11 @@ export function Component() {
         icon={<Link2Off aria-hidden />}
         title="This link does not work"
         description={
-          error ? messageOf(error) : 'The link is incomplete. Copy it whole from the e-mail, or ask for a new one.'
+          error ? messageOf(error) : 'The link is incomplete. Copy the whole link from the email, or request a new one.'
         }
         action={
           <Button asChild size="lg">
-            <Link to={paths.forgotPassword}>Ask for a new link</Link>
+            <Link to={paths.forgotPassword}>Request a new link</Link>
           </Button>
         }
       />
@@ -45,7 +45,7 @@ export function Component() {
   return (
     <PublicLayout>
       <DocumentTitle />
-      <AuthFrame title="Choose a new password" intro="Setting it signs you out everywhere, on every device.">
+      <AuthFrame title="Choose a new password" intro="Changing your password signs you out on every device.">
         <PasswordForm isLoading={isLoading} onChoose={(newPassword) => reset({ token, newPassword }).unwrap()} />
       </AuthFrame>
     </PublicLayout>

@@ -38,6 +38,11 @@ Notice period: 60 days`)
     ])
   })
 
+  test('of three tenants, with a comma before the last', () => {
+    const found = valuesOf('Lease Agreement\nTenant: Lena Fischer, Tomas Berg, and Ravi Patel')
+    expect(found).toContain('tenantNames Lena Fischer, Tomas Berg, Ravi Patel')
+  })
+
   test('in the long words of lawyers, wrapped over lines', () => {
     const found =
       valuesOf(`THIS LEASE AGREEMENT is entered into this 12th day of February, 2026, by and between John A. Smith,

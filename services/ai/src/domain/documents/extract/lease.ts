@@ -36,11 +36,11 @@ const parties: Rule[] = [
   ]),
 ]
 
-/** "Ada Moss and Ben Moss" as "Ada Moss, Ben Moss". */
+/** "Ada Moss, Ben Moss, and Cy Moss" as "Ada Moss, Ben Moss, Cy Moss". */
 function parseNames(raw: string): Parsed | null {
   const parsed = parsePhrase(raw)
   if (!parsed) return null
-  const names = parsed.value.split(/\s+(?:and|&)\s+|[;,]\s*/i).map((name) => name.trim())
+  const names = parsed.value.split(/,?\s+(?:and|&)\s+|[;,]\s*/i).map((name) => name.trim())
   return { ...parsed, value: names.filter(Boolean).join(', ') }
 }
 

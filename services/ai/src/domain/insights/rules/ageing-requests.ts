@@ -66,9 +66,9 @@ function findingOf(portfolio: Portfolio, repair: Repair, { age, limit }: { age: 
     insightType: 'maintenance_prediction',
     title: `"${title}" has been ${begun ? 'in progress' : 'open'} for ${plural(age, 'day')}`,
     description:
-      `The ${priority} priority request${place ? ` at ${place}` : ''} was opened on ${inWords(openedOn)} and is ${begun ? 'in progress' : 'not begun'}. ` +
+      `The ${priority} priority request${place ? ` at ${place}` : ''} was opened on ${inWords(openedOn)} and is ${begun ? 'in progress' : 'not started'}. ` +
       (scheduledDate ? `It was planned for ${inWords(scheduledDate)}, which has passed. ` : '') +
-      `Requests of this priority should be ${begun ? 'done' : 'begun'} within ${plural(limit, 'day')}; what waits longer tends to cost more, and goodwill with it.`,
+      `Requests of this priority should be ${begun ? 'completed' : 'started'} within ${plural(limit, 'day')}; longer waits tend to cost more, in money and goodwill.`,
     priority: isFarOver ? stepUp(pressing[priority]) : pressing[priority],
     actionRequired: true,
     evidence: [

@@ -88,18 +88,20 @@ function findingOf(
     tenantId,
     insightType: 'payment_risk',
     title: isReported
-      ? `${name} reports having paid ${dollars(reported)}: confirm it`
-      : `${name} owes ${dollars(owed)} that is overdue`,
+      ? `Confirm the ${dollars(reported)} that ${name} reported`
+      : `${dollars(owed)} overdue from ${name}`,
     description:
-      `${plural(overdue.length, 'charge is', 'charges are')} overdue${place ? ` at ${place}` : ''}, the oldest since ${inWords(oldest.dueDate)}, ${plural(days, 'day')} ago.` +
-      (months >= highMonths ? ` That is ${Math.round(months * 10) / 10} monthly rents.` : '') +
+      `${plural(overdue.length, 'charge is', 'charges are')} overdue${place ? ` at ${place}` : ''}. ${overdue.length === 1 ? 'It' : 'The oldest'} was due ${inWords(oldest.dueDate)}, ${plural(days, 'day')} ago.` +
+      (months >= highMonths
+        ? ` That is ${Math.round(months * 10) / 10} months’ rent at ${dollars(rent)} a month.`
+        : '') +
       (isReported
-        ? ' What the tenant reported would cover it, and waits for your confirmation.'
+        ? ' What the tenant reported would cover it and is awaiting your confirmation.'
         : reported > 0
-          ? ` The tenant reports ${dollars(reported)}, which waits for your confirmation and would cover a part.`
+          ? ` The tenant reported ${dollars(reported)}, which is awaiting your confirmation and would cover part of it.`
           : '') +
-      (isActive ? '' : ' The tenant has moved out: the longer it takes, the less is usually recovered.') +
-      (isReported || !isActive ? '' : ' Early contact and a payment plan settle more arrears than letting them grow.'),
+      (isActive ? '' : ' The tenant has moved out, and the longer you wait, the less is usually recovered.') +
+      (isReported || !isActive ? '' : ' Reaching out early and offering a payment plan usually recovers more.'),
     priority: isReported ? 'medium' : judged,
     actionRequired: true,
     evidence: [
@@ -107,7 +109,7 @@ function findingOf(
       ...(place ? [evidence.text('Property', place, evidence.property(propertyId))] : []),
       evidence.money('Overdue', owed, evidence.tenant(tenantId)),
       evidence.count('Days since the oldest was due', days),
-      ...(months >= highMonths ? [evidence.count('Monthly rents behind', Math.round(months * 10) / 10)] : []),
+      ...(months >= highMonths ? [evidence.count('Months of rent overdue', Math.round(months * 10) / 10)] : []),
       ...(reported > 0
         ? [evidence.money('Reported, awaiting your confirmation', reported, evidence.tenant(tenantId))]
         : []),

@@ -58,11 +58,11 @@ function findingOf(portfolio: Portfolio, renter: Renter, endDate: string, left: 
     tenantId,
     insightType: 'tenant_retention',
     title: isHoldover
-      ? `${name} stays after the lease ended`
+      ? `Lease ended, still occupied by ${name}`
       : `The lease of ${name} ends ${left === 0 ? 'today' : `in ${plural(left, 'day')}`}`,
     description: isHoldover
-      ? `The lease${home} ended on ${inWords(endDate)}, ${plural(-left, 'day')} ago, and ${name} is still an active tenant. Without a new lease it usually goes on from month to month; renew it, agree on a month-to-month term, or record that the tenant has left.`
-      : `The lease${home} ends on ${inWords(endDate)}. A renewal offered now leaves time to agree, and time to find somebody else where it is declined.`,
+      ? `The lease${home} ended on ${inWords(endDate)}, ${plural(-left, 'day')} ago, and the home is still occupied by ${name}. Without a new lease it usually continues month to month; renew it, agree on a month-to-month term, or record that the tenant has left.`
+      : `The lease${home} ends on ${inWords(endDate)}. A renewal offered now leaves time to agree, and time to find someone else if it is declined.`,
     priority: isHoldover ? (left < -settledDays ? 'low' : 'high') : left <= urgentDays ? 'high' : 'medium',
     actionRequired: isHoldover ? left >= -settledDays : left <= urgentDays,
     evidence: [

@@ -53,8 +53,8 @@ function findingOf(
     propertyId,
     tenantId,
     insightType: 'payment_risk',
-    title: `${name} has often paid late`,
-    description: `${late.length} of the last ${settled.length} rents were settled more than ${onTimeDays} days after they were due, typically ${plural(Math.round(usual), 'day')}. They were paid: a due date that suits the tenant's payday, or a standing order, often mends it.`,
+    title: `Frequent late payments from ${name}`,
+    description: `${late.length} of the last ${settled.length} rents were paid more than ${onTimeDays} days late, typically ${plural(Math.round(usual), 'day')} late. A due date that matches the tenant's payday, or automatic payments, often helps.`,
     priority: late.length >= mediumLate ? 'medium' : 'low',
     actionRequired: false,
     evidence: [

@@ -107,15 +107,15 @@ function compare(
     propertyId: home.propertyId,
     tenantId: null,
     insightType: 'rent_optimization',
-    title: `${home.name} rents below similar homes of yours`,
+    title: `${home.name} is rented below your similar homes`,
     description:
       `${home.name} rents at ${dollars(home.monthlyRent)} a month. The median of your ${comparables.length} comparable homes (${kind}) is ${dollars(round(middle))} ${basis}` +
       `${byArea ? `, which makes ${dollars(implied)} for its ${home.squareFeet} square feet` : ''}: ${dollars(difference)} a month more. ` +
       (isVacant
-        ? 'No tenant is recorded, so a new lease can start from another rent.'
-        : 'It is let: the rent can change only as the lease and the law allow, usually at renewal.') +
-      ' It rests on your own homes alone, and does not know condition or location.' +
-      (isTownKnown ? '' : ' The towns of these homes are not on record: they may lie far apart.'),
+        ? 'No tenant is recorded, so a new lease can start at a different rent.'
+        : 'It is occupied, so the rent can only change as the lease and the law allow, usually at renewal.') +
+      ' This is based only on your own homes and does not account for condition or location.' +
+      (isTownKnown ? '' : ' The towns of these homes are not on record, so they may be far apart.'),
     priority,
     actionRequired: isVacant,
     evidence: [

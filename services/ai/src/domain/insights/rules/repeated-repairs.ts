@@ -67,7 +67,7 @@ function findingOf(portfolio: Portfolio, unsorted: Repair[]): Finding {
     tenantId: null,
     insightType: 'maintenance_prediction',
     title: `${name === category ? name.charAt(0).toUpperCase() + name.slice(1) : name} keeps needing repair at ${place}`,
-    description: `${place} had ${repairs.length} requests about ${name} since ${inWords(first)}${emergencies > 0 ? `, ${plural(emergencies, 'emergency', 'emergencies')} among them` : ''}. Repairs that return so often usually have one cause: an inspection, or a replacement, may cost less than the next visit.`,
+    description: `${place} had ${repairs.length} requests about ${name} since ${inWords(first)}${emergencies > 0 ? `, ${plural(emergencies, 'emergency', 'emergencies')} among them` : ''}. Repairs that recur this often usually share one cause. An inspection or a replacement may cost less than the next visit.`,
     priority: repairs.length >= highRepairs || emergencies > 0 ? 'high' : 'medium',
     actionRequired: repairs.length >= highRepairs || emergencies > 0,
     evidence: [

@@ -16,7 +16,7 @@ test('a lease is reported from 60 days before its end, with a higher priority fr
   expect(inDays(31)).toMatchObject({ priority: 'medium' })
   expect(inDays(30)).toMatchObject({ priority: 'high', actionRequired: true })
   expect(inDays(0)?.title).toBe('The lease of Ada Moss ends today')
-  expect(inDays(-1)).toMatchObject({ priority: 'high', title: 'Ada Moss stays after the lease ended' })
+  expect(inDays(-1)).toMatchObject({ priority: 'high', title: 'Lease ended, still occupied by Ada Moss' })
   expect(inDays(-91)).toMatchObject({ priority: 'low' })
   expect(ending('2026-03-20', { isActive: false })).toBeUndefined()
 })
@@ -84,7 +84,7 @@ test('adds up to the cent, without what is not due and less the credit', () => {
 test('money that the tenant reported asks for a confirmation instead of a warning', () => {
   const found = owing([{ dueDate: '2026-01-01' }], { awaitingConfirmation: 2000 })!
   expect(found.priority).toBe('medium')
-  expect(found.title).toBe('Ada Moss reports having paid $2,000: confirm it')
+  expect(found.title).toBe('Confirm the $2,000 that Ada Moss reported')
   expect(found.confidence).toBeLessThan(
     owing([{ dueDate: '2026-01-01' }], { awaitingConfirmation: 1999.99 })!.confidence,
   )

@@ -10,7 +10,7 @@ const figureNames = {
   revenue: 'Revenue',
   charged: 'Charged',
   pending: 'Pending',
-  outstanding: 'Outstanding',
+  outstanding: 'Amount due',
   maintenanceCosts: 'Maintenance costs',
   netIncome: 'Net income',
 } as const
@@ -62,6 +62,7 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
         empty: '',
       },
       propertiesTable(properties),
+      openTable(summary),
       chargesTable(summary),
       requestsTable(summary),
     ],
@@ -79,7 +80,7 @@ const propertiesTable = (properties: ReportSummary['properties']): ReportTable =
     count('Units'),
     count('Occupied', 46),
     money('Revenue', 74),
-    money('Outstanding', 74),
+    money('Amount due', 74),
     money('Maintenance', 74),
     money('Net income', 74),
   ],
@@ -103,12 +104,26 @@ const propertiesTable = (properties: ReportSummary['properties']): ReportTable =
   empty: 'No properties',
 })
 
+/** Charged − cancelled − paid = the change of what is open. */
+const openTable = ({ receivable, from, day }: ReportSummary): ReportTable => ({
+  heading: 'What is open on charges, security deposits included; credit is not subtracted',
+  columns: [text('Step'), money('Amount', 90)],
+  rows: [
+    [`Open before ${dayText(from)}`, receivable.opening],
+    ['Charged', receivable.charged],
+    ['Cancelled', -receivable.cancelled],
+    ['Paid', -receivable.paid],
+  ],
+  totals: [`Open on ${dayText(day)}`, receivable.closing],
+  empty: '',
+})
+
 const chargesTable = (summary: ReportSummary): ReportTable => ({
   heading: 'Charges due within the period, by status',
-  columns: [text('Status'), count('Charges', 60), money('Amount', 90)],
+  columns: [text('Status'), count('Charges', 60), money('Amount', 90), money('Open', 90)],
   rows: Object.entries(statusNames).map(([status, title]) => {
     const row = summary.paymentsByStatus[status as keyof typeof statusNames]
-    return [title, row.count, row.amount]
+    return [title, row.count, row.amount, row.open]
   }),
   empty: '',
 })

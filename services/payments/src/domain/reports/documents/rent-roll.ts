@@ -32,7 +32,7 @@ export function rentRollDocument(scope: ReportScope, rows: RollRow[], totals: Ro
           money('Rent', 44),
           money('Deposit', 44),
           money('Balance', 44),
-          money('Credit', 40),
+          money('Credit, prepaid', 40),
           count('Days late', 24),
         ],
         rows: rows.map((row) => [
@@ -67,7 +67,7 @@ export function rentRollDocument(scope: ReportScope, rows: RollRow[], totals: Ro
       },
     ],
     notes: [
-      'Balance: open on charges due by that day. Credit: received and not allocated to a charge. Tenants who left with an open balance are listed as ended. The total of the rents leaves out upcoming and ended tenancies.',
+      'Balance: open on charges due by that day. Credit, prepaid: received or credited and not used yet, and prepaid rent, which pays charges that are not due yet. Tenants who left with an open balance are listed as ended. The total of the rents leaves out upcoming and ended tenancies.',
     ],
     data: { totals, rows },
   }

@@ -3,7 +3,7 @@ import { id } from '@keyhold/contracts/scalars'
 import { cursorCodec } from '@keyhold/kit/http/cursor'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import { namesOf } from '../../ledger/accounts.ts'
+import { namesOn, namesThere } from '../../ledger/accounts.ts'
 import { chargesOn } from '../report-charges.ts'
 import type { ReportScope } from '../report-day.ts'
 import { type AccountRow, accountsOn } from '../report-figures.ts'
@@ -29,23 +29,21 @@ export async function readRentRoll(
           RollUnit[]
         >`select u.unit_id, u.property_id, u.name, u.market_rent, u.is_deleted from unit u where u.landlord_id = ${landlordId}`,
         sql<RollTenancy[]>`
-          select y.tenancy_id, y.tenant_id, m.names, y.property_id, y.unit_id, y.start_date, y.end_date, y.term_kind, y.steps, y.moved_out_on
-          from tenancy y cross join lateral (
-            select string_agg(t.name, ' & ' order by t.tenant_id) as names from tenant t where t.landlord_id = y.landlord_id and t.tenant_id = any(y.tenant_ids)
-          ) m
+          select y.tenancy_id, y.tenant_id, ${namesThere(sql, sql`${day}::date`)} as names, y.property_id, y.unit_id, y.start_date, y.end_date, y.term_kind, y.steps, y.moved_out_on
+          from tenancy y
           where y.landlord_id = ${landlordId} and not y.is_void`,
         sql<(RollDebt & { name: string; isActive: boolean })[]>`
-          select d.tenant_id, d.property_id, d.tenancy_id, d.due, d.oldest, ${namesOf(sql, { landlord: sql`d.landlord_id`, account: sql`d.tenant_id` })} as name, exists (select from tenant o where o.landlord_id = d.landlord_id and o.account_id = d.tenant_id and o.active) as is_active
+          select d.tenant_id, d.property_id, d.tenancy_id, d.due, d.oldest, ${namesOn(sql, { landlord: sql`d.landlord_id`, account: sql`d.tenant_id`, tenancy: sql`d.tenancy_id`, day: sql`${day}::date` })} as name, exists (select from tenant o where o.landlord_id = d.landlord_id and o.account_id = d.tenant_id and o.active) as is_active
           from (
             select ${landlordId}::uuid as landlord_id, c.tenant_id, c.property_id, c.tenancy_id, sum(c.open) as due, min(c.due_date) as oldest
-            from (${chargesOn(sql, scope, sql`c.landlord_id = ${landlordId} and c.due_date <= ${scope.day}::date + 2`)}) c
+            from (${chargesOn(sql, scope, { to: sql`${scope.day}::date + 2` })}) c
             where c.open > 0 and c.due_date <= c.day group by c.tenant_id, c.property_id, c.tenancy_id
           ) d`,
         sql<AccountRow[]>`${accountsOn(sql, scope)}`,
       ] as const,
   )
   const names = new Map([...accounts, ...debts].map(({ tenantId, name, isActive }) => [tenantId, { name, isActive }]))
-  const rollData = { day, properties, units, tenancies, debts, accounts, names }
+  const rollData = { day, today: scope.today, properties, units, tenancies, debts, accounts, names }
   const here = scope.property?.id
   return {
     rollData,

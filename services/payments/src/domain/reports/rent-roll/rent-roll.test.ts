@@ -16,7 +16,12 @@ describe('a tenancy on a day', () => {
     ['2026-02-01', { termKind: 'at_will', endDate: null }, 'month_to_month'],
     ['2026-02-01', { endDate: null }, 'active'],
     ['2026-02-14', { movedOutOn: '2026-02-15' }, 'active'],
-    ['2026-02-15', { movedOutOn: '2026-02-15' }, 'ended'],
+    ['2026-02-15', { movedOutOn: '2026-02-15' }, 'active'],
+    ['2026-02-16', { movedOutOn: '2026-02-15' }, 'ended'],
+    ['2026-01-31', { movedOutOn: '2026-01-31' }, 'active'],
+    // Given up before it began.
+    ['2026-01-29', { movedOutOn: '2026-01-30' }, 'upcoming'],
+    ['2026-01-30', { movedOutOn: '2026-01-30' }, 'ended'],
     ['2026-02-15', { startDate: null }, 'open'],
   ] as const)('on %s with %o it is %s', (day, over, status) => {
     expect(statusOn(day, { ...terms, ...over })).toBe(status)
@@ -55,6 +60,7 @@ const tenancy = (tenancyId: string, over: Partial<RollTenancy> = {}): RollTenanc
 })
 const data = (over: Partial<RollData>): RollData => ({
   day: '2026-03-15',
+  today: '2026-03-15',
   properties: [property('p')],
   units: [],
   tenancies: [],
@@ -67,6 +73,19 @@ const data = (over: Partial<RollData>): RollData => ({
 test('a unit shared by two tenancies counts once, with its market rent, and both rents count', () => {
   const rows = buildRentRoll(data({ tenancies: [tenancy('a'), tenancy('b')] }))
   expect(rollTotals(rows)).toMatchObject({ units: 1, occupied: 1, vacant: 0, rent: 1000, marketRent: 900 })
+})
+
+test('on the day of a move-out the unit is occupied, by the new tenants if they move in on that day, and its rent counts once', () => {
+  const out = tenancy('a', { movedOutOn: '2026-03-15' })
+  const seen = (...tenancies: RollTenancy[]) => {
+    const rows = buildRentRoll(data({ tenancies }))
+    const { occupied, rent } = rollTotals(rows)
+    return [rows.map(({ tenants, status }) => `${tenants} ${status}`), occupied, rent]
+  }
+  expect(seen(out)).toEqual([['a active'], 1, 500])
+  expect(seen(out, tenancy('b', { startDate: '2026-03-15' }))).toEqual([['b active'], 1, 500])
+  const oneDay = { startDate: '2026-03-15', movedOutOn: '2026-03-15' }
+  expect(seen(tenancy('c', oneDay), tenancy('d', oneDay))).toEqual([['c active', 'd active'], 1, 1000])
 })
 
 test('a deleted property is left out unless it was occupied on that day', () => {

@@ -11,9 +11,11 @@ export function buildRentRoll(data: RollData): RollRow[] {
   const money = distributeMoney(data)
   const rows: RollRow[] = []
   const livedIn = new Set<string>()
+  const begunIn = unitsBegunIn(data)
   for (const tenancy of data.tenancies) {
-    const status = statusOn(data.day, tenancy)
     const unitId = unitOf(tenancy)
+    const isFollowed = unitId !== null && begunIn.has(unitId) && leavesOn(data.day, tenancy)
+    const status = isFollowed ? 'ended' : statusOn(data.day, tenancy)
     const account = money.ofTenancy.get(tenancy.tenancyId)
     const isThere = status !== 'upcoming' && status !== 'ended'
     if (isThere && unitId !== null) livedIn.add(unitId)
@@ -22,7 +24,7 @@ export function buildRentRoll(data: RollData): RollRow[] {
       tenancy.startDate !== null &&
       daysBetween(data.day, tenancy.startDate) <= upcomingLeaseDays
     if (isThere || isSoon || account)
-      rows.push(tenancyRow(data.day, tenancy, status, homes.of(tenancy.propertyId, unitId), account))
+      rows.push(tenancyRow(data, tenancy, status, homes.of(tenancy.propertyId, unitId), account))
   }
   for (const unit of homes.units)
     if (!livedIn.has(unit.unitId))
@@ -67,14 +69,26 @@ export function rollTotals(rows: readonly RollRow[]): RollTotals {
   }
 }
 
-/** The status on a day, by the dates. A tenancy ends with the move-out; an end date alone does not end it. */
+/** The units in which a tenancy begins on the day: it is theirs, also if others move out of it on that day. */
+const unitsBegunIn = ({ day, tenancies }: Pick<RollData, 'day' | 'tenancies'>): Set<string | null> =>
+  new Set(
+    tenancies
+      .filter(({ startDate, movedOutOn }) => startDate === day && (movedOutOn === null || movedOutOn >= day))
+      .map(unitOf),
+  )
+
+const leavesOn = (day: string, { startDate, movedOutOn }: Pick<RollTenancy, 'startDate' | 'movedOutOn'>): boolean =>
+  movedOutOn === day && startDate !== day
+
+/** The status on a day, by the dates. A tenancy ends after the day of the move-out; an end date alone does not end it. */
 export function statusOn(
   day: string,
   { startDate, endDate, termKind, movedOutOn }: Pick<RollTenancy, 'startDate' | 'endDate' | 'termKind' | 'movedOutOn'>,
 ): Exclude<RollRow['status'], 'vacant'> {
-  if (movedOutOn !== null && movedOutOn <= day) return 'ended'
+  const isBegun = startDate === null || startDate <= day
+  if (movedOutOn !== null && (isBegun ? movedOutOn < day : movedOutOn <= day)) return 'ended'
   if (startDate === null) return 'open'
-  if (startDate > day) return 'upcoming'
+  if (!isBegun) return 'upcoming'
   if (termKind === 'at_will') return 'month_to_month'
   if (endDate === null || endDate >= day) return 'active'
   return termKind === 'fixed' ? 'holdover' : 'month_to_month'
@@ -103,7 +117,7 @@ const emptyRow = {
 }
 
 const tenancyRow = (
-  day: string,
+  { day, today }: Pick<RollData, 'day' | 'today'>,
   tenancy: RollTenancy,
   status: RollRow['status'],
   home: Home,
@@ -118,6 +132,7 @@ const tenancyRow = (
   endDate: tenancy.endDate,
   status,
   rent: rentOn(day, tenancy.steps),
-  movedOutOn: tenancy.movedOutOn,
+  // Of a past day, a later move-out is not part of the books.
+  movedOutOn: day < today && tenancy.movedOutOn !== null && tenancy.movedOutOn > day ? null : tenancy.movedOutOn,
   ...(money ? moneyOf(day, money) : {}),
 })

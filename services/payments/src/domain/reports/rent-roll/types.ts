@@ -51,6 +51,7 @@ export interface RollAccount {
 }
 export interface RollData {
   day: string
+  today: string
   properties: RollProperty[]
   units: RollUnit[]
   tenancies: RollTenancy[]

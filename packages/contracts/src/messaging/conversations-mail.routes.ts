@@ -1,0 +1,3 @@
+import { route } from '../route.ts'
+
+export const receiveMail = route('POST', '/api/webhooks/mail', 'public')

@@ -1,0 +1,43 @@
+/** The chart of accounts. Assets and expenses grow by debits (above 0), liabilities and income by credits (below 0). */
+export const journalAccounts = [
+  // Assets.
+  'receivable',
+  'cash',
+  // Liabilities.
+  'tenant_credit',
+  // Concessions and write-offs that were granted and pay no charge yet.
+  'allowance',
+  'prepaid',
+  'deposits_held',
+  // Deposits that were charged and are not received yet: neither income nor a liability.
+  'deposits_due',
+  // Income.
+  'rent_income',
+  'late_fee_income',
+  'maintenance_income',
+  'other_income',
+  // Expenses and losses.
+  'concessions',
+  'bad_debt',
+] as const
+
+export type JournalAccount = (typeof journalAccounts)[number]
+
+/** What an entry records. */
+export const journalKinds = [
+  'charged',
+  'changed',
+  'cancelled',
+  'received',
+  'returned',
+  'allocated',
+  'deallocated',
+  'deposit_refunded',
+  'deposit_refund_undone',
+  'credit_refunded',
+  'credit_refund_undone',
+  'transferred',
+  'transfer_undone',
+] as const
+
+export type JournalKind = (typeof journalKinds)[number]

@@ -1,0 +1,3 @@
+export const partitionCount: number
+export function natsUserOf(service: string): string
+export function natsConfig(services: readonly string[], more: string): string

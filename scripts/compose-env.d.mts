@@ -1,0 +1,4 @@
+export function rolePassword(secret: string, role: string): string
+export function completeEnv(existing: string): string
+export function natsSettings(): string
+export function writeNatsSettings(): void

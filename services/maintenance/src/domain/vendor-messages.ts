@@ -1,0 +1,28 @@
+interface Sent {
+  landlordName: string
+  title: string
+  propertyName: string | null
+  link: string
+}
+
+const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+
+/** A text to a vendor, short to save message parts. `title` null: the platform's wording alone. */
+export const workOrderText = ({ landlordName, title, link }: Omit<Sent, 'title'> & { title: string | null }): string =>
+  `${landlordName} sends you a work order${title === null ? '' : `: ${shorten(title, 60)}`}. Open, accept or decline: ${link} (Keyhold. STOP ends these texts.)`
+
+/** The same as a mail. */
+export const workOrderMail = ({
+  landlordName,
+  title,
+  propertyName,
+  link,
+}: Omit<Sent, 'title'> & { title: string | null }): { subject: string; body: string } => ({
+  subject: title === null ? `A work order from ${landlordName}` : `Work order: ${shorten(title, 120)}`,
+  body: [
+    `${landlordName} asks you to do this work${title === null ? '' : `: ${title}`}${title !== null && propertyName ? ` (${propertyName})` : ''}.`,
+    'Open the link to see it, accept or decline, propose a time, ask a question, and send photos and your invoice. You need no account.',
+    link,
+    'Anyone with this link can open the work order: please do not pass it on.',
+  ].join('\n\n'),
+})

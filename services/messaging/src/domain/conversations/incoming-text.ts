@@ -1,0 +1,114 @@
+import { z } from '@keyhold/contracts/zod'
+import type { Database } from '@keyhold/kit/database/database'
+import { type JobHandler, job, onJob } from '@keyhold/kit/jobs/queue'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { conversation, message } from '../../schema/conversations.ts'
+import { delivery } from '../../schema/deliveries.ts'
+import { tenant } from '../../schema/directory.ts'
+import { toE164 } from '../phone-numbers.ts'
+import { messageOfKey } from './message-rows.ts'
+import { latestOrNew } from './open.ts'
+import { lockConversation, postMessage } from './posting.ts'
+import { answersTenants } from './settings.ts'
+
+/** A text came in from a phone (E.164): it belongs into the conversation of the tenant whose phone it is. */
+export const incomingTextJob = job({
+  name: 'incoming-text',
+  data: z.object({
+    providerId: z.string(),
+    from: z.string(),
+    body: z.string(),
+    messageType: z.enum(['text', 'opt_out', 'opt_in']),
+  }),
+})
+
+interface Place {
+  landlordId: string
+  tenantId: string
+  propertyId: string | null
+  /** The conversation whose message was last texted to the phone. */
+  conversationId: string | null
+}
+
+/** The last digits of a number as typed: what the index over tenants' phones has. */
+const lastDigits = (text: string) => text.replace(/\D/g, '').slice(-10)
+
+/**
+ * Where a text from this phone belongs; null where no tenant has it. The same phone can be a tenant's of several landlords: the one whose message was
+ * texted there last is answered, else the one who has written to it most recently.
+ */
+async function placeOf(db: Database, from: string): Promise<Place | null> {
+  return db.adminTransaction('a text names no landlord', async (tx) => {
+    const candidates = await tx
+      .select()
+      .from(tenant)
+      .where(eq(sql`right(regexp_replace(${tenant.phone}, '\\D', '', 'g'), 10)`, lastDigits(from)))
+      .limit(50)
+    const holders = candidates.filter(({ phone }) => phone !== null && toE164(phone) === from)
+    if (holders.length === 0) return null
+    const [texted] = await tx
+      .select({ key: delivery.key })
+      .from(delivery)
+      .where(and(eq(delivery.to, from), eq(delivery.channel, 'sms'), sql`${delivery.key} like 'message:%'`))
+      .orderBy(desc(delivery.createdAt), desc(delivery.id))
+      .limit(1)
+    const answered = texted && messageOfKey(texted.key)
+    const [asked] = answered ? await tx.select().from(message).where(eq(message.id, answered)) : []
+    const ofAsked = asked && holders.find(({ tenantId }) => tenantId === asked.tenantId)
+    if (asked && ofAsked) return { ...placeAt(ofAsked), conversationId: asked.conversationId }
+    const living = holders.filter(({ isActive }) => isActive)
+    const among = living.length > 0 ? living : holders
+    const [latest] = await tx
+      .select({ tenantId: conversation.tenantId })
+      .from(conversation)
+      .where(
+        and(
+          inArray(
+            conversation.landlordId,
+            among.map(({ landlordId }) => landlordId),
+          ),
+          inArray(
+            conversation.tenantId,
+            among.map(({ tenantId }) => tenantId),
+          ),
+        ),
+      )
+      .orderBy(desc(conversation.lastMessageAt))
+      .limit(1)
+    const chosen = among.find(({ tenantId }) => tenantId === latest?.tenantId) ?? among[0]!
+    return { ...placeAt(chosen), conversationId: null }
+  })
+}
+
+const placeAt = ({ landlordId, tenantId, propertyId }: typeof tenant.$inferSelect) => ({
+  landlordId,
+  tenantId,
+  propertyId,
+})
+
+/** Puts a text into its conversation, once however often it is tried. */
+export const receiveTexts: JobHandler = onJob(incomingTextJob, async ({ data, db, clock, log }) => {
+  const { providerId, from, body, messageType } = data
+  const place = await placeOf(db, from)
+  if (!place) return log.info({ providerId }, 'a text came from a phone that no tenant has')
+  const { conversationId, ...at } = place
+  const { landlordId } = at
+  const asksAssistant = messageType === 'text' && (await answersTenants(db, landlordId))
+  const now = clock.now()
+  await db.transaction(serviceActor('messaging', landlordId), async (tx) => {
+    const row = conversationId
+      ? await lockConversation(tx, landlordId, conversationId)
+      : await latestOrNew(tx, { ...at, subject: 'Text messages' }, now)
+    const said = {
+      sender: 'tenant',
+      message: body.trim() || '(An empty text)',
+      messageType,
+      via: 'sms',
+      viaAddress: from,
+      clientId: `sms:${providerId}`,
+      asksAssistant,
+    } as const
+    await postMessage(tx, row, said, now)
+  })
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "payments"."tenancy" ADD COLUMN "members" jsonb;

@@ -1,0 +1,1 @@
+ALTER TABLE "payments"."journal_entry" ADD COLUMN "reason" text;

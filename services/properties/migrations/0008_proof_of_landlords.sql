@@ -1,0 +1,1 @@
+ALTER TABLE "properties"."landlord" ADD COLUMN "is_unproved" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "tenancy"."member" ADD COLUMN "rent_share" numeric(10, 2);

@@ -1,0 +1,121 @@
+import type { Conversation } from '@keyhold/contracts/messaging/conversations'
+import type { Message } from '@keyhold/contracts/messaging/conversations-messages'
+import { ArrowLeft, CheckCheck, RotateCcw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { hasCode } from '~/api/client/problem.ts'
+import { useChangeConversationMutation, useGetConversationQuery } from '~/api/conversations.ts'
+import { Button, IconButton } from '~/components/ui/button.tsx'
+import { PageSpinner } from '~/components/ui/spinner.tsx'
+import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { toastError } from '~/lib/toast.ts'
+import { useThread } from '../use-thread.ts'
+import type { View } from '../view.ts'
+import { readersOf, sideOf } from '../words.ts'
+import { Composer } from './composer.tsx'
+import { AnswerBadge } from './conversation-list.tsx'
+import { MessageList } from './message-list.tsx'
+
+/** How long an answer of the assistant is expected. */
+const assistantMs = 20_000
+
+interface Props {
+  view: View
+  id: string
+  onBack: () => void
+}
+
+/** One conversation: who is in it, its messages, and where one writes. */
+export function ConversationPane({ view, id, onBack }: Props) {
+  const { data, error, isError, refetch } = useGetConversationQuery({ id })
+  return (
+    <section
+      aria-label="Conversation"
+      className="flex h-full min-h-0 flex-col overflow-hidden rounded-xl border border-line bg-surface phone:-mb-9 phone:h-[calc(100dvh-9.5rem)]"
+    >
+      {data ? (
+        <Open view={view} conversation={data} onBack={onBack} />
+      ) : hasCode(error, 'not-found') ? (
+        <EmptyState
+          title="Conversation not found"
+          description="It may belong to another account."
+          action={<Button onClick={onBack}>All conversations</Button>}
+        />
+      ) : isError ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageSpinner />
+      )}
+    </section>
+  )
+}
+
+function Open({ view, conversation, onBack }: { view: View; conversation: Conversation; onBack: () => void }) {
+  const thread = useThread(view, conversation)
+  const [quoted, setQuoted] = useState<Message | null>(null)
+  /** The number of the last message when the assistant was asked. */
+  const [askedAt, setAskedAt] = useState<number | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const { subject, needsAnswer, needsAnswerReason } = conversation
+  return (
+    <>
+      <header className="flex items-center gap-2 border-b border-line px-3 py-2.5 md:px-5">
+        <IconButton label="All conversations" className="md:hidden" onClick={onBack}>
+          <ArrowLeft aria-hidden />
+        </IconButton>
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold">{subject}</h2>
+          <p className="truncate text-sm text-muted">{readersOf(conversation, view)}</p>
+        </div>
+        <AnswerBadge needsAnswer={needsAnswer} />
+        {sideOf(view) === 'landlord' && <CloseButton conversation={conversation} />}
+      </header>
+      {needsAnswer !== null && (
+        <Callout
+          tone={needsAnswer === 'emergency' ? 'danger' : 'warning'}
+          className="m-3 mb-0"
+          title="Needs your answer"
+        >
+          {needsAnswerReason ?? 'The assistant left the answer to you.'}
+        </Callout>
+      )}
+      <MessageList
+        view={view}
+        conversation={conversation}
+        thread={thread}
+        onQuote={setQuoted}
+        awaitsAssistant={askedAt}
+      />
+      <Composer
+        view={view}
+        conversation={conversation}
+        quoted={quoted}
+        onUnquote={() => setQuoted(null)}
+        onSent={(asksAssistant) => {
+          clearTimeout(timer.current)
+          setAskedAt(asksAssistant ? conversation.messageCount : null)
+          timer.current = setTimeout(() => setAskedAt(null), assistantMs)
+          void thread.refresh()
+        }}
+        refresh={thread.refresh}
+      />
+    </>
+  )
+}
+
+function CloseButton({ conversation: { id, status } }: { conversation: Conversation }) {
+  const [change, { isLoading }] = useChangeConversationMutation()
+  const isClosed = status === 'closed'
+  const press = async () => {
+    try {
+      await change({ id, status: isClosed ? 'active' : 'closed' }).unwrap()
+    } catch (error) {
+      toastError('The conversation was not changed', error)
+    }
+  }
+  return (
+    <IconButton label={isClosed ? 'Open again' : 'Close conversation'} loading={isLoading} onClick={() => void press()}>
+      {isClosed ? <RotateCcw aria-hidden /> : <CheckCheck aria-hidden />}
+    </IconButton>
+  )
+}
