@@ -6,7 +6,7 @@ import { type EndedBilling, selectEndedBilling } from '../domain/rents/ended-bil
 import { namesOf } from '../domain/ledger/accounts.ts'
 import { isNotReversed } from '../domain/ledger/charge-balance.ts'
 import type { Tag } from '../domain/ledger/sql.ts'
-import { openByToday } from '../domain/sums/open-by-today.ts'
+import { lateByToday } from '../domain/sums/open-by-today.ts'
 
 interface Sums {
   total: number
@@ -16,8 +16,8 @@ interface Sums {
 const none: Sums = { total: 0, amount: 0 }
 
 /**
- * Charges (id, account, property, due date, amount), each once, by account, the largest sum first, each with the number and the sum of all accounts. The first
- * charge is looked up for those that are listed.
+ * Sums of charges (landlord, charge, account, amount; each charge once) by account, the largest first, each with the number and the sum of all accounts. The
+ * first charge is looked up for those that are listed.
  */
 const byTenant = <F>(sql: Tag<F>, rows: F, most: F): F => sql`
   with w as materialized (${rows}), g as (
@@ -27,7 +27,10 @@ const byTenant = <F>(sql: Tag<F>, rows: F, most: F): F => sql`
   select g.tenant_id, ${namesOf(sql, { landlord: sql`g.landlord_id`, account: sql`g.tenant_id` })} as tenant_name, f.property_id,
     (select p.name from property p where p.landlord_id = g.landlord_id and p.property_id = f.property_id) as property_name,
     g.amount, g.charges, f.id as payment_id, f.due_date, g.total, g.all_amount
-  from g cross join lateral (select w.id, w.property_id, w.due_date from w where w.tenant_id = g.tenant_id order by w.due_date, w.id limit 1) f
+  from g cross join lateral (
+    select k.id, k.property_id, k.due_date from w join charge k on k.landlord_id = w.landlord_id and k.id = w.id
+    where w.tenant_id = g.tenant_id order by k.due_date, k.id limit 1
+  ) f
   order by g.amount desc, g.tenant_id`
 
 type Listed = Waiting & { total: number; allAmount: number }
@@ -50,13 +53,10 @@ export const attentionRoutes: Route[] = [
       const most = whole(sql, limit)
       // Includes what is partly paid.
       const late = sql`
-        select c.landlord_id, c.id, c.tenant_id, c.property_id, c.due_date, c.open as amount from (${openByToday(sql, landlordId, now)}) c where c.is_late`
+        select c.landlord_id, c.id, c.tenant_id, c.open as amount from (${lateByToday(sql, landlordId, now)}) c`
       const reported = sql`
-        select c.landlord_id, c.id, c.tenant_id, c.property_id, c.due_date, r.amount from (
-          select r.landlord_id, r.charge_id, sum(r.amount) as amount from receipt r
-          where r.landlord_id = ${landlordId} and r.reported_by = 'tenant' and r.verified_at is null and ${isNotReversed(sql)} group by r.landlord_id, r.charge_id
-        ) r
-        cross join lateral (select k.landlord_id, k.id, k.tenant_id, k.property_id, k.due_date from charge k where k.landlord_id = r.landlord_id and k.id = r.charge_id offset 0) c`
+        select r.landlord_id, r.charge_id as id, r.tenant_id, sum(r.amount) as amount from receipt r
+        where r.landlord_id = ${landlordId} and r.reported_by = 'tenant' and r.verified_at is null and ${isNotReversed(sql)} group by r.landlord_id, r.charge_id, r.tenant_id`
       return [
         sql<Listed[]>`${byTenant(sql, late, most)}`,
         sql<Listed[]>`${byTenant(sql, reported, most)}`,

@@ -46,6 +46,10 @@ export const tenancy = schema.table(
     termKind: text('term_kind', { enum: termKinds }).notNull(),
     /** The initial rent, then the rent steps. */
     steps: jsonb('steps').$type<Step[]>().notNull(),
+    /** The rent where there are no steps after the initial one, 0 without any: read without opening the JSON. */
+    onlyRent: money('only_rent').generatedAlwaysAs(
+      sql`case jsonb_array_length(steps) when 0 then 0 when 1 then (steps -> 0 ->> 'amount')::numeric end`,
+    ),
     securityDeposit: money('security_deposit'),
     movedOutOn: calendarDate('moved_out_on'),
     isVoid: boolean('is_void').notNull(),
@@ -103,7 +107,7 @@ export const property = schema.table(
     primaryKey({ columns: [t.landlordId, t.propertyId] }),
     // The zone of most properties is the landlord's.
     index('property_by_zone')
-      .on(t.landlordId, t.timeZone, t.propertyId)
+      .on(t.landlordId, t.timeZone, t.propertyId, t.monthlyRent)
       .where(sql`not is_gone`),
   ],
 )

@@ -89,7 +89,7 @@ async function cancelVoided(
   }
 }
 
-function tenancyRowOf({ snapshot, asOf, isPast }: TenancyChange): Dated<Omit<TenancyRow, 'asOf'>> {
+function tenancyRowOf({ snapshot, asOf, isPast }: TenancyChange): Dated<Omit<TenancyRow, 'asOf' | 'onlyRent'>> {
   const { landlordId, tenancyId, accountId, startDate, endDate, monthlyRent } = snapshot
   const { tenantIds, members = null, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = snapshot
   const row = {

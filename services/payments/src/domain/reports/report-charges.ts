@@ -37,7 +37,7 @@ export interface ChargesAsked<F> {
   settledFrom?: string
   /** Also charges that are due after the day, up to this one. Of a past day they are not known. */
   to?: F
-  /** At how many days past the due date it matters which day it is. */
+  /** The numbers of days past the due date that the reader compares with; without, what is due today, late or to come is told apart. */
   edges?: readonly number[]
 }
 
@@ -81,14 +81,16 @@ const isUnsettled = <F>(sql: Tag<F>): F => sql`c.settled_on is null and c.cancel
 function openNow<F>(
   sql: Tag<F>,
   { landlordId, day, today, now }: AsOf,
-  { where, edges = [0] }: { where: F; edges?: readonly number[] | undefined },
+  { where, edges }: { where: F; edges?: readonly number[] | undefined },
 ): F {
   const open = sql`c.landlord_id = ${landlordId} and ${isUnsettled(sql)} and ${where}`
   if (day !== today) return sql`select ${columnsOf(sql)}, ${day}::date as day from charge c where ${open}`
   const { earliest, latest } = todayAnywhere(now)
-  const near = edges.reduce(
-    (any, edge) =>
-      sql`${any} or c.due_date between ${addDays(earliest, -edge)}::date and ${addDays(latest, -edge)}::date`,
+  const windows = edges?.map((edge) => ({ from: addDays(earliest, 1 - edge), to: addDays(latest, -edge) })) ?? [
+    { from: earliest, to: latest },
+  ]
+  const near = windows.reduce(
+    (any, { from, to }) => sql`${any} or c.due_date between ${from}::date and ${to}::date`,
     sql`false`,
   )
   return sql`

@@ -19,7 +19,8 @@ interface Asked {
 }
 
 /**
- * The scope of a report; the day defaults to today. Today for a landlord is today in the time zone of most of their properties.
+ * The scope of a report; the day defaults to today. Today for a landlord is today in the time zone of most of their properties, which are counted only
+ * while it is not the same day in all zones.
  * @throws Refusal 404 if the property is not this landlord's
  */
 export async function reportScope(
@@ -31,11 +32,18 @@ export async function reportScope(
   const property = propertyId === undefined ? null : await findProperty({ db, call, clock, actor }, propertyId)
   const [here] = await db.read(
     actor,
-    (sql) => sql<{ today: string }[]>`select (${now}::timestamptz at time zone coalesce((
-      select p.time_zone from property p where p.landlord_id = ${landlordId} and p.property_id = ${propertyId ?? null}::uuid
-    ), (
-      select p.time_zone from property p where p.landlord_id = ${landlordId} and not p.is_gone group by p.time_zone order by count(*) desc, p.time_zone limit 1
-    ), ${defaultTimeZone}::text))::date as today`,
+    (sql) => sql<{ today: string }[]>`
+      with recursive zone as (
+        (select p.time_zone from property p where p.landlord_id = ${landlordId} and not p.is_gone order by p.time_zone limit 1)
+        union all
+        select (select p.time_zone from property p where p.landlord_id = ${landlordId} and not p.is_gone and p.time_zone > z.time_zone order by p.time_zone limit 1)
+        from zone z where z.time_zone is not null
+      ), day as (select distinct (${now}::timestamptz at time zone z.time_zone)::date as today from zone z where z.time_zone is not null)
+      select coalesce(
+        (select (${now}::timestamptz at time zone p.time_zone)::date from property p where p.landlord_id = ${landlordId} and p.property_id = ${propertyId ?? null}::uuid),
+        (select case count(*) when 1 then min(d.today) end from day d),
+        (select (${now}::timestamptz at time zone p.time_zone)::date from property p where p.landlord_id = ${landlordId} and not p.is_gone group by p.time_zone order by count(*) desc, p.time_zone limit 1),
+        (${now}::timestamptz at time zone ${defaultTimeZone}::text)::date) as today`,
   )
   const today = here?.today ?? now.slice(0, 10)
   return {

@@ -33,3 +33,23 @@ export const openCharges = <F>(sql: Tag<F>, landlordId: string, now: string): F 
 export const openByToday = <F>(sql: Tag<F>, landlordId: string, now: string): F => sql`
   select ${columnsOf(sql)}, true as is_due, true as is_late from charge c where ${openOf(sql, landlordId)} and c.due_date < ${todayAnywhere(now).earliest}::date
   union all select * from (${openNearToday(sql, landlordId, now)}) c where c.is_due`
+
+/** Selects the open charges that were due before today, with the columns of a charge. What is due on the last day that is today anywhere cannot be late. */
+export function lateByToday<F>(sql: Tag<F>, landlordId: string, now: string): F {
+  const { earliest, latest } = todayAnywhere(now)
+  return sql`
+    select ${columnsOf(sql)} from charge c where ${openOf(sql, landlordId)} and c.due_date < ${earliest}::date
+    union all
+    select ${columnsOf(sql)} from charge c ${findProperty(sql)}
+    where ${openOf(sql, landlordId)} and c.due_date >= ${earliest}::date and c.due_date < ${latest}::date and c.due_date < ${todayAtProperty(sql, now)}`
+}
+
+/** Selects `open` of the charges that are due. What is due on the first day that is today anywhere is due everywhere. */
+export function dueByToday<F>(sql: Tag<F>, landlordId: string, now: string): F {
+  const { earliest, latest } = todayAnywhere(now)
+  return sql`
+    select c.open from charge c where ${openOf(sql, landlordId)} and c.due_date <= ${earliest}::date
+    union all
+    select c.open from charge c ${findProperty(sql)}
+    where ${openOf(sql, landlordId)} and c.due_date > ${earliest}::date and c.due_date <= ${latest}::date and c.due_date <= ${todayAtProperty(sql, now)}`
+}

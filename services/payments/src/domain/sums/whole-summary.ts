@@ -15,14 +15,16 @@ const paidSums = <F>(sql: Tag<F>, landlordId: string): F => sql`
     from (${monthSums(sql, landlordId, { kinds: ['settled'] })}) d
   ) s where s.count > 0`
 
-/** Selects the sums of all charges that are open, by status. */
+/** Selects the sums of all charges that are open, by status. The charges are added up by what tells them apart first: few sums are taken per charge. */
 const openSums = <F>(sql: Tag<F>, landlordId: string, now: string): F => sql`
-  select c.status, count(*) as count, sum(c.amount) as amount, sum(c.amount - c.open) as settled, sum(c.open) as open,
-    coalesce(sum(c.amount - c.open) filter (where c.type <> 'security_deposit'), 0) as revenue,
-    coalesce(sum(c.open) filter (where c.is_due), 0) as due_open, coalesce(sum(c.open) filter (where c.is_late), 0) as late_open, count(*) filter (where c.is_late) as late_count
+  select c.status, sum(c.count)::bigint as count, sum(c.amount) as amount, sum(c.amount - c.open) as settled, sum(c.open) as open,
+    coalesce(sum(c.amount - c.open) filter (where not c.is_deposit), 0) as revenue,
+    coalesce(sum(c.open) filter (where c.is_due), 0) as due_open, coalesce(sum(c.open) filter (where c.is_late), 0) as late_open,
+    coalesce(sum(c.count) filter (where c.is_late), 0)::bigint as late_count
   from (
-    select o.*, case when o.open < o.amount then 'partial' when o.is_late then 'overdue' else 'pending' end as status
-    from (${openCharges(sql, landlordId, now)}) o
+    select case when o.open < o.amount then 'partial' when o.is_late then 'overdue' else 'pending' end as status, o.type = 'security_deposit' as is_deposit, o.is_due, o.is_late,
+      count(*) as count, sum(o.amount) as amount, sum(o.open) as open
+    from (${openCharges(sql, landlordId, now)}) o group by 1, 2, 3, 4
   ) c`
 
 /** Selects the sums of the whole ledger, by status, or of the charges that have one. Only what is open is read; what is paid is summed already. */

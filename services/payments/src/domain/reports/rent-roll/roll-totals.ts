@@ -2,7 +2,7 @@ import type { Database } from '@keyhold/kit/database/database'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { openAtEndOf } from '../../sums/open-at-end.ts'
-import { openByToday } from '../../sums/open-by-today.ts'
+import { dueByToday } from '../../sums/open-by-today.ts'
 import { liabilitiesOn } from '../../sums/liabilities.ts'
 import type { Tag } from '../../ledger/sql.ts'
 import { chargesOn, isPast } from '../report-charges.ts'
@@ -40,7 +40,7 @@ export async function readRollTotals(db: Database, actor: LandlordActor, scope: 
 
 function balanceOn<F>(sql: Tag<F>, scope: ReportScope): F {
   if (scope.knownAt !== undefined) return chargesOn(sql, scope)
-  if (scope.day === scope.today) return openByToday(sql, scope.landlordId, scope.now)
+  if (scope.day === scope.today) return dueByToday(sql, scope.landlordId, scope.now)
   if (isPast(scope)) return openAtEndOf(sql, scope.landlordId, scope.day)
   return chargesOn(sql, scope)
 }
@@ -50,36 +50,32 @@ const isApart = <F>(sql: Tag<F>): F => sql`(u.is_deleted or u.market_rent is not
 
 /**
  * Existing units and those that are lived in on the day, each once, and the rent in force of every tenancy. Every property counts as its first unit,
- * and only units that differ from that are read.
+ * and only units that differ from that are read. Tenancies are read once; `others` are units that they live in and that no longer exist.
  */
 const rollHomes = <F>(sql: Tag<F>, { landlordId, day }: ReportScope): F => sql`
-  with present as materialized (
-    select y.property_id, coalesce(y.unit_id, y.property_id) as unit_id, y.steps from tenancy y where y.landlord_id = ${landlordId} and ${isOccupiedOn(sql, sql`${day}::date`)}
+  with l as materialized (
+    select count(distinct coalesce(y.unit_id, y.property_id)) as occupied, coalesce(sum(coalesce(y.only_rent, (
+      select coalesce((array_agg(s.step ->> 'amount' order by s.n desc) filter (where s.step ->> 'startsOn' is null or (s.step ->> 'startsOn')::date <= ${day}::date))[1], y.steps -> 0 ->> 'amount')::numeric
+      from jsonb_array_elements(y.steps) with ordinality as s (step, n)
+    ))), 0) as rent,
+    array_agg(distinct coalesce(y.unit_id, y.property_id)) filter (where coalesce(y.unit_id, y.property_id) is not null and not coalesce(
+      y.property_id in (select p.property_id from property p where p.landlord_id = ${landlordId} and not p.is_gone)
+      and coalesce(y.unit_id, y.property_id) not in (select u.unit_id from unit u where u.landlord_id = ${landlordId} and ${isApart(sql)} and u.is_deleted)
+      and (coalesce(y.unit_id, y.property_id) = y.property_id or y.unit_id in (select u.unit_id from unit u where u.landlord_id = ${landlordId} and ${isApart(sql)} and not u.is_deleted)), false)
+    ) as others
+    from tenancy y where y.landlord_id = ${landlordId} and ${isOccupiedOn(sql, sql`${day}::date`)}
   )
   select f.units + d.units + g.units as units, l.occupied, l.rent, f.market_rent + d.market_rent + g.market_rent as market_rent
-  from (select count(*) as units, coalesce(sum(p.monthly_rent), 0) as market_rent from property p where p.landlord_id = ${landlordId} and not p.is_gone) f
+  from l
+  cross join (select count(*) as units, coalesce(sum(p.monthly_rent), 0) as market_rent from property p where p.landlord_id = ${landlordId} and not p.is_gone) f
   cross join (
     select coalesce(sum(case when u.unit_id = u.property_id then -u.is_deleted::int else (not u.is_deleted)::int end), 0) as units,
       coalesce(sum(case when u.is_deleted then 0 else coalesce(u.market_rent, 0) end - case when u.unit_id = u.property_id and (u.is_deleted or u.market_rent is not null) then coalesce(p.monthly_rent, 0) else 0 end), 0) as market_rent
     from unit u join property p on p.landlord_id = u.landlord_id and p.property_id = u.property_id where u.landlord_id = ${landlordId} and not p.is_gone and ${isApart(sql)}
   ) d
-  cross join (
-    select count(*) as units, coalesce(sum(o.market_rent), 0) as market_rent from (
-      select distinct on (y.unit_id) coalesce(u.market_rent, case when y.unit_id = y.property_id then p.monthly_rent end) as market_rent
-      from present y
-      left join property p on p.landlord_id = ${landlordId} and p.property_id = y.property_id
-      left join unit u on u.landlord_id = ${landlordId} and u.unit_id = y.unit_id and ${isApart(sql)}
-      where y.unit_id is not null and not coalesce(
-        y.property_id in (select p.property_id from property p where p.landlord_id = ${landlordId} and not p.is_gone)
-        and y.unit_id not in (select u.unit_id from unit u where u.landlord_id = ${landlordId} and ${isApart(sql)} and u.is_deleted)
-        and (y.unit_id = y.property_id or y.unit_id in (select u.unit_id from unit u where u.landlord_id = ${landlordId} and ${isApart(sql)} and not u.is_deleted)), false)
-      order by y.unit_id
-    ) o
-  ) g
-  cross join (
-    select count(distinct y.unit_id) as occupied, coalesce(sum(case jsonb_array_length(y.steps) when 0 then 0 when 1 then (y.steps -> 0 ->> 'amount')::numeric else (
-      select coalesce((array_agg(s.step ->> 'amount' order by s.n desc) filter (where s.step ->> 'startsOn' is null or (s.step ->> 'startsOn')::date <= ${day}::date))[1], y.steps -> 0 ->> 'amount')::numeric
-      from jsonb_array_elements(y.steps) with ordinality as s (step, n)
-    ) end), 0) as rent
-    from present y
-  ) l`
+  cross join lateral (
+    select count(*) as units, coalesce(sum(coalesce(
+      (select u.market_rent from unit u where u.landlord_id = ${landlordId} and u.unit_id = o.unit_id),
+      (select p.monthly_rent from property p where p.landlord_id = ${landlordId} and p.property_id = o.unit_id))), 0) as market_rent
+    from unnest(l.others) o (unit_id)
+  ) g`

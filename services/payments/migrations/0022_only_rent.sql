@@ -1,0 +1,3 @@
+DROP INDEX "payments"."property_by_zone";--> statement-breakpoint
+ALTER TABLE "payments"."tenancy" ADD COLUMN "only_rent" numeric(10, 2) GENERATED ALWAYS AS (case jsonb_array_length(steps) when 0 then 0 when 1 then (steps -> 0 ->> 'amount')::numeric end) STORED;--> statement-breakpoint
+CREATE INDEX "property_by_zone" ON "payments"."property" USING btree ("landlord_id","time_zone","property_id","monthly_rent") WHERE not is_gone;
