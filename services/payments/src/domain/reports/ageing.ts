@@ -47,9 +47,10 @@ export async function readAgeingTotals(
   // By due date first: one sum per charge instead of six.
   const [totals] = await db.read(
     actor,
-    (sql) => sql<
-      Totals[]
-    >`select ${bucketsOf(sql)} from (select o.day, o.due_date, sum(o.open) as open from (${openOn(sql, scope)}) o group by o.day, o.due_date) c`,
+    (sql) =>
+      sql<
+        Totals[]
+      >`select ${bucketsOf(sql)} from (select o.day, o.due_date, sum(o.open) as open from (${openOn(sql, scope)}) o group by o.day, o.due_date) c`,
   )
   return ageingOf(scope.day, totals ?? { notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0, total: 0 })
 }
