@@ -13,13 +13,14 @@ export const factIntents = [
   'how_to_pay',
   'late_fees',
   'documents',
+  'document_list',
 ] as const
 export type FactIntent = (typeof factIntents)[number]
 
 /** What is done only after the tenant confirms it. */
 export const actionIntents = ['report_problem', 'resend_receipt'] as const
 
-export const intents = [...factIntents, ...actionIntents, 'thanks'] as const
+export const intents = [...factIntents, ...actionIntents, 'thanks', 'greeting'] as const
 export type Intent = (typeof intents)[number]
 
 export const handOverReasons = {
@@ -47,6 +48,7 @@ export const emergencyKinds = [
   'fire',
   'electric',
   'flood',
+  'no_heat',
   'crime',
   'medical',
   'crisis',

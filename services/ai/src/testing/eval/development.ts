@@ -153,4 +153,18 @@ export const development: readonly Question[] = [
   ['paid', 'i got fired and cant pay this month', 'handover'],
   ['late', 'asdfgh', 'handover'],
   ['paid', 'ok thank you so much', 'thanks'],
+  // What somebody outside asked a running Keyhold, and did not get right.
+  ['paid', 'my sister fell and the railing is broken, she is hurt', 'emergency'],
+  ['paid', 'hay una fuga de agua en el baño', 'emergency'],
+  ['late', 'there is a water leak in the bathroom', 'emergency'],
+  ['paid', 'no heat since yesterday and its freezing', 'emergency'],
+  ['paid', 'sin calefaccion y hace mucho frio', 'emergency'],
+  ['paid', 'the heater is not working', 'report_problem'],
+  ['paid', 'who is my emergency contact', 'handover'],
+  ['late', 'cuanto debo de renta?', 'balance'],
+  ['late', 'how much did i pay in february', 'last_payment'],
+  ['paid', 'hello', 'greeting'],
+  ['credit', 'good morning!', 'greeting'],
+  ['paid', 'where is my lease document', 'document_list'],
+  ['late', 'can you send me a copy of my lease', 'document_list'],
 ]

@@ -34,6 +34,7 @@ export const seeds: Record<'late' | 'paid' | 'credit', TenantRecords> = {
         { type: 'late_fee', amount: 50, open: 50, dueDate: '2026-03-07' },
         { type: 'rent', amount: 1850, open: 1850, dueDate: '2026-04-01' },
       ],
+      hasAllReceipts: true,
       receipts: [
         {
           id: '00000000-0000-7000-8000-0000000000a1',
@@ -69,6 +70,7 @@ export const seeds: Record<'late' | 'paid' | 'credit', TenantRecords> = {
       awaiting: 0,
       depositHeld: 2100,
       open: [{ type: 'rent', amount: 2100, open: 2100, dueDate: '2026-04-15' }],
+      hasAllReceipts: true,
       receipts: [
         {
           id: '00000000-0000-7000-8000-0000000000b1',
@@ -100,6 +102,7 @@ export const seeds: Record<'late' | 'paid' | 'credit', TenantRecords> = {
       awaiting: 600,
       depositHeld: 0,
       open: [{ type: 'rent', amount: 1275.5, open: 1275.5, dueDate: '2026-04-01' }],
+      hasAllReceipts: true,
       receipts: [
         {
           id: '00000000-0000-7000-8000-0000000000c1',

@@ -5,6 +5,7 @@ import { type HandOverReason, handOverReasons, type Intent, type Language, type 
 import { problemOf } from '../understanding/problems.ts'
 import { emergencyNames, emergencyText } from './emergencies.ts'
 import {
+  documentListAnswer,
   documentsAnswer,
   landlordAnswer,
   leaseEndAnswer,
@@ -40,6 +41,24 @@ const passedOn: Record<Language, string> = {
   en: 'I have passed your message on to your landlord, who will answer here.',
   es: 'He pasado su mensaje a su arrendador, que le responderá aquí.',
 }
+/** Why the assistant does not answer itself, as the tenant reads it. What is not named here needs no explanation, or none that could hurt. */
+const because: Partial<Record<HandOverReason, Record<Language, string>>> = {
+  decision: { en: 'Only your landlord can decide that.', es: 'Eso solo lo puede decidir su arrendador.' },
+  money_dispute: {
+    en: 'Your landlord has to look at that amount.',
+    es: 'Su arrendador tiene que revisar ese importe.',
+  },
+  others: {
+    en: 'I can only answer about your own records.',
+    es: 'Solo puedo responder sobre sus propios datos.',
+  },
+  language: { en: 'I answer in English and Spanish only. (Respondo solo en inglés y español.)', es: '' },
+  unclear: { en: 'I am not sure what you need.', es: 'No estoy seguro de lo que necesita.' },
+  not_in_records: { en: 'I do not find that in your records.', es: 'No encuentro eso en sus datos.' },
+}
+
+const handOverText = (reason: HandOverReason, language: Language) =>
+  [because[reason]?.[language], passedOn[language]].filter(Boolean).join(' ')
 const restPassedOn: Record<Language, string> = {
   en: 'The rest of your message I have passed on to your landlord.',
   es: 'El resto de su mensaje lo he pasado a su arrendador.',
@@ -47,7 +66,7 @@ const restPassedOn: Record<Language, string> = {
 
 export const handOver = (reason: HandOverReason, language: Language, intents: string[] = []): Composed => ({
   outcome: 'handed_over',
-  message: passedOn[language],
+  message: handOverText(reason, language),
   reason: handOverReasons[reason],
   intents,
   sources: [],
@@ -79,7 +98,15 @@ const answers: Record<Exclude<Intent, 'report_problem' | 'resend_receipt'>, Answ
   how_to_pay: howToPayAnswer,
   late_fees: lateFeesAnswer,
   documents: documentsAnswer,
+  document_list: documentListAnswer,
   thanks: (_facts, language) => ({ text: language === 'es' ? '¡Con gusto!' : 'You are welcome!', sources: [] }),
+  greeting: (_facts, language) => ({
+    text:
+      language === 'es'
+        ? '¡Hola! Pregúnteme por su saldo, sus pagos, su contrato o una reparación, o escriba a su arrendador.'
+        : 'Hello! Ask me about your balance, payments, lease or a repair, or write to your landlord here.',
+    sources: [],
+  }),
 }
 
 /** Words of a question; what has none and is not understood is a remark and needs no answer. */
@@ -88,11 +115,20 @@ const isQuestion = (clause: string) =>
     clause,
   )
 
+/** "I want to speak with Maya", where that is the landlord. */
+function asksForLandlordByName(text: string, { landlord }: TenantRecords): boolean {
+  const names: string[] = (landlord?.name ?? '').toLowerCase().match(/\p{L}{3,}/gu) ?? []
+  const asked = /\b(?:speak|talk|chat|meet|connect me|call me|hablar|comunicarme)\b(?<rest>[^.?!]{0,40})/i.exec(text)
+  const words: string[] = asked?.groups?.rest?.toLowerCase().match(/\p{L}+/gu) ?? []
+  return names.some((name) => words.includes(name))
+}
+
 /** Answers what was understood from a tenant's own records. Amounts and dates come from the records alone. */
 export function answerTenant(text: string, understood: Understanding, facts: TenantRecords): Composed {
   const { language } = understood
   if (understood.kind === 'emergency') return emergency(understood)
   if (understood.kind === 'hand_over') return handOver(understood.reason, language)
+  if (asksForLandlordByName(text, facts)) return handOver('person', language)
   const said: Answer[] = []
   const meant: string[] = []
   const missing: string[] = []

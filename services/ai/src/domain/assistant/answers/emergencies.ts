@@ -11,6 +11,8 @@ const steps: Record<Language, Record<EmergencyKind, string>> = {
       'Do not touch it, and keep away from water. If you can reach the breaker panel safely, switch the power off. If there is smoke or fire, leave and call 911.',
     flood:
       'Shut off the water at the main valve if you can reach it safely. Stay away from outlets and appliances that are wet. If anyone is in danger, leave and call 911.',
+    no_heat:
+      'Keep warm in one room, and do not heat with the oven, a grill or a generator: they give off carbon monoxide. If a child, an older or a sick person gets cold, call 911.',
     crime:
       'Go where you are safe and call 911 now. Do not confront anyone, and do not go inside while someone may be there.',
     medical: 'Call 911 now and stay with the person. Do what the dispatcher says.',
@@ -26,6 +28,8 @@ const steps: Record<Language, Record<EmergencyKind, string>> = {
       'No lo toque y no se acerque al agua. Si puede llegar al tablero sin peligro, corte la corriente. Si hay humo o fuego, salga y llame al 911.',
     flood:
       'Cierre la llave principal del agua si puede llegar sin peligro. No toque enchufes ni aparatos mojados. Si alguien está en peligro, salga y llame al 911.',
+    no_heat:
+      'Manténganse calientes en una sola habitación y no calienten con el horno, una parrilla o un generador: producen monóxido de carbono. Si un niño, una persona mayor o enferma se enfría, llame al 911.',
     crime:
       'Vaya a un lugar seguro y llame al 911 ahora. No se enfrente a nadie ni entre si puede haber alguien adentro.',
     medical: 'Llame al 911 ahora y quédese con la persona. Haga lo que le digan.',
@@ -40,7 +44,8 @@ export const emergencyNames: Record<EmergencyKind, string> = {
   carbon_monoxide: 'Carbon monoxide',
   fire: 'Fire or smoke',
   electric: 'Electrical danger',
-  flood: 'Flooding',
+  flood: 'Flooding or water leak',
+  no_heat: 'No heat in the cold',
   crime: 'Break-in or violence',
   medical: 'Medical emergency',
   crisis: 'A person in crisis',

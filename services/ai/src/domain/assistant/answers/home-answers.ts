@@ -98,6 +98,26 @@ export function requestsAnswer({ requests }: TenantRecords, language: Language, 
 }
 
 /** Quotes what a document that was shared with the tenant says. */
+/** Which documents the tenant can open. */
+export function documentListAnswer({ documents }: TenantRecords, language: Language, clause: string): Answer | null {
+  const asked = ['lease', 'insurance', 'rules', 'contract', 'contrato'].find((word) => clause.includes(word))
+  const word = asked === 'contract' || asked === 'contrato' ? 'lease' : asked
+  const named = documents.filter(({ fileName }) => word !== undefined && fileName.toLowerCase().includes(word))
+  const found = (named.length > 0 ? named : documents).slice(0, 5)
+  if (found.length === 0) return null
+  const names = found.map(({ fileName }) => `"${fileName}"`).join(', ')
+  const text =
+    language === 'es'
+      ? `Aquí lo encuentra, en Documentos de su portal: ${names}.`
+      : `You find it under Documents in your portal: ${names}.`
+  return {
+    text,
+    sources: found.map(({ documentId, fileName }) =>
+      source(language === 'es' ? 'Documento' : 'Document', fileName.slice(0, 200), `/documents?document=${documentId}`),
+    ),
+  }
+}
+
 export function documentsAnswer({ documents }: TenantRecords, language: Language, clause: string): Answer | null {
   const passages = findPassages(documents, clause)
   if (passages.length === 0) return null

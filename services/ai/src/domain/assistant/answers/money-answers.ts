@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@keyhold/kit/lib/dates'
 import type { Account, Source, TenantRecords } from '../facts/facts.ts'
 import type { Language } from '../intents.ts'
-import { chargeNames, dateText, moneyText } from './words.ts'
+import { chargeNames, dateText, monthAsked, monthText, moneyText } from './words.ts'
 
 /** A sentence or two with what they rest on; null: not in the records. */
 export interface Answer {
@@ -29,12 +29,7 @@ export function balanceAnswer({ account }: TenantRecords, language: Language): A
         : es
           ? `Su saldo es de ${amount}: no hay nada pendiente hoy.`
           : `Your balance is ${amount}: nothing is due today.`
-  const waiting =
-    awaiting > 0
-      ? es
-        ? ` Un pago de ${moneyText(awaiting)} que usted reportó espera confirmación y todavía no está descontado.`
-        : ` A payment of ${moneyText(awaiting)} that you reported awaits confirmation and is not subtracted yet.`
-      : ''
+  const waiting = awaiting > 0 ? ` ${awaitingText(awaiting, language)}` : ''
   return { text: now + waiting, sources: [source('Balance', moneyText(balance))] }
 }
 
@@ -90,14 +85,53 @@ export function nextPaymentAnswer({ account, today }: TenantRecords, language: L
     sources.push(source(es ? 'Vencido' : 'Past due', amount))
   }
   if (parts.length === 0) return null
+  if (account.awaiting > 0) parts.push(awaitingText(account.awaiting, language))
   return { text: parts.join(' '), sources }
 }
 
-export function lastPaymentAnswer({ account }: TenantRecords, language: Language): Answer | null {
+const awaitingText = (awaiting: number, language: Language) =>
+  language === 'es'
+    ? `Un pago de ${moneyText(awaiting)} que usted reportó espera confirmación y todavía no está descontado.`
+    : `A payment of ${moneyText(awaiting)} that you reported awaits confirmation and is not subtracted yet.`
+
+/** What was received in the month that the question names; null: it names none, or the records here begin later. */
+function paymentsOfMonth(
+  account: Account,
+  today: string,
+  language: Language,
+  clause: string,
+): (Answer & { isReceived: boolean }) | null {
+  const month = monthAsked(clause, today)
+  if (month === null) return null
+  const of = account.receipts.filter(({ on }) => on.startsWith(month))
+  const isKnown = account.hasAllReceipts || account.receipts.some(({ on }) => on < month)
+  if (of.length === 0 && !isKnown) return null
+  const name = monthText(month, language)
+  const es = language === 'es'
+  const total = of.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
+  const each = of.map(({ amount, on }) => `${moneyText(amount)} (${dateText(on, language)})`).join(', ')
+  const text =
+    of.length === 0
+      ? es
+        ? `No hay ningún pago recibido registrado en ${name}.`
+        : `No received payment is recorded for ${name}.`
+      : es
+        ? `En ${name} se recibieron ${of.length === 1 ? each : `${moneyText(total)}: ${each}`}.`
+        : `In ${name} your landlord received ${of.length === 1 ? each : `${moneyText(total)}: ${each}`}.`
+  return { text, sources: [source(es ? 'Pagos recibidos' : 'Payments received', text)], isReceived: of.length > 0 }
+}
+
+export function lastPaymentAnswer(
+  { account, today }: TenantRecords,
+  language: Language,
+  clause: string,
+): Answer | null {
   if (!account) return null
+  const ofMonth = paymentsOfMonth(account, today, language, clause)
+  if (ofMonth?.isReceived) return ofMonth
   const es = language === 'es'
   const [last, ...others] = account.receipts
-  const parts: string[] = []
+  const parts: string[] = ofMonth ? [ofMonth.text] : []
   if (last)
     parts.push(
       es

@@ -27,6 +27,8 @@ export interface Account {
   open: { type: (typeof paymentTypes)[number]; amount: number; open: number; dueDate: string }[]
   /** What counts, newest first. */
   receipts: { id: string; amount: number; on: string; description: string }[]
+  /** False: there are older ones. */
+  hasAllReceipts: boolean
 }
 
 export interface LateFees {

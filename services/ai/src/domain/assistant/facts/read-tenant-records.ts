@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { userName } from '@keyhold/contracts/identity/accounts'
 import { listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
 import { lateFeeTerms } from '@keyhold/contracts/payments/late-fee-terms'
@@ -72,7 +73,7 @@ async function readAccount(call: Call, whose: Whose, today: string): Promise<Acc
     call(tenantLedgers, serviceActor('ai', whose.landlordId), { query: { tenantIds: whose.tenantId, since: today } }),
   ])
   if (!ledger) return null
-  const reversed = new Set(ledger.entries.filter(({ kind }) => kind === 'reversal').map(({ id }) => id))
+  const received = receiptsOf(ledger)
   const charges = ledgers.flatMap((one) => one.charges).filter(({ open }) => open > 0)
   return {
     balance: stats.balance,
@@ -82,18 +83,21 @@ async function readAccount(call: Call, whose: Whose, today: string): Promise<Acc
     open: charges
       .map(({ paymentType, amount, open, dueDate }) => ({ type: paymentType, amount, open, dueDate }))
       .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0)),
-    receipts: ledger.entries
-      .filter(({ kind, id }) => kind === 'receipt' && !reversed.has(id))
-      .map(({ id, amount, aside, on, description }) => ({
-        id,
-        amount: Math.abs(amount || aside || 0),
-        on,
-        description,
-      }))
-      .filter(({ amount }) => amount > 0)
-      .toReversed()
-      .slice(0, 12),
+    receipts: received.slice(0, mostReceipts),
+    hasAllReceipts: received.length <= mostReceipts,
   }
+}
+
+const mostReceipts = 24
+
+/** Money that counts, newest first. */
+function receiptsOf({ entries }: Pick<NonNullable<ResponseOf<typeof tenantLedger>>, 'entries'>): Account['receipts'] {
+  const reversed = new Set(entries.filter(({ kind }) => kind === 'reversal').map(({ id }) => id))
+  return entries
+    .filter(({ kind, id }) => kind === 'receipt' && !reversed.has(id))
+    .map(({ id, amount, aside, on, description }) => ({ id, amount: Math.abs(amount || aside || 0), on, description }))
+    .filter(({ amount }) => amount > 0)
+    .toReversed()
 }
 
 async function readRequests(call: Call, whose: Whose, zone: string): Promise<RepairRequest[]> {

@@ -52,7 +52,12 @@ export const tools: readonly Tool[] = [
     input: nothing,
     run: both(nextPaymentAnswer),
   },
-  { name: 'get_payments', description: 'The last payments received', input: nothing, run: both(lastPaymentAnswer) },
+  {
+    name: 'get_payments',
+    description: 'The last payments received',
+    input: nothing,
+    run: (facts) => lastPaymentAnswer(facts, 'en', ''),
+  },
   {
     name: 'get_lease',
     description: 'Start, end and monthly rent of the lease',

@@ -8,6 +8,11 @@ export const intentRules: readonly (readonly [Intent, RegExp])[] = [
     'thanks',
     /^(ok |okay |great |perfect |cool |alright |awesome )*(thanks?|thank you|gracias|muchas gracias|appreciate it)( (so|very|a) (much|lot))?( for (your|the) help| again)?$/,
   ],
+  // The words of a lease are looked up among the documents; this asks for the document itself.
+  [
+    'document_list',
+    /\b(where|find|see|show|get|have|need|send|view|open|download|access|read|donde|ver|enviar?|encontrar)\b[^.?!]{0,30}\b((lease|rental|insurance|signed|house) )?(documents?|paperwork|papers|pdfs?|files?|documentos?)\b|\b(copy|copies|copia) (of|de) (my|the|our|mi|el) (\w+ )?(lease|contract|agreement|policy|rules|documents?|contrato|arrendamiento)\b|\b(where|donde) (is|can i (find|see|get|read|view)|do i (find|see|get)|esta|puedo (ver|encontrar))\b[^.?!]{0,20}\b(lease|contract|agreement|contrato)\b(?![^.?!]{0,20}\b(end|start|expire)s?\b)|\b(find|see|show me|view|open|download|read|ver) (me )?(my|the|our|mi|el) (lease|contract|agreement|contrato)( agreement)?$/,
+  ],
   ['resend_receipt', /\b(receipts?|recibos?|proof of (my )?(last |rent )?payments?|payment confirmation)\b/],
   [
     'late_fees',
@@ -16,7 +21,7 @@ export const intentRules: readonly (readonly [Intent, RegExp])[] = [
   ['deposit', /\b(security )?deposits?\b|\bdepositos?\b/],
   [
     'landlord',
-    /\b(landlords?|owner|property manager|management|lessor|duen[oa]|casero|arrendador|propietario)\b[^.?!]{0,60}\b(phone|number|email|contact|address|name|call|info\w*|telefono|correo|numero|nombre)\b|\b(phone|number|email|contact\w*|reach|name|get (a )?hold of|write to|letter|text|telefono|correo|contact[oa]r?|comunico)\b[^.?!]{0,45}\b(landlords?|owner|property manager|management|lessor|duen[oa]|casero|arrendador|propietario|you guys)\b|\b(reach|contact|call|email) (them|him|her)\b|\b(who|quien)\b[^.?!]{0,20}\b(landlord|owner|owns|manages|property manager|duen[oa]|casero|arrendador|propietario)\b/,
+    /^(?!.*\bemergency contact).*?(?:\b(landlords?|owner|property manager|management|lessor|duen[oa]|casero|arrendador|propietario)\b[^.?!]{0,60}\b(phone|number|email|contact|address|name|call|info\w*|telefono|correo|numero|nombre)\b|\b(phone|number|email|contact\w*|reach|name|get (a )?hold of|write to|letter|text|telefono|correo|contact[oa]r?|comunico)\b[^.?!]{0,45}\b(landlords?|owner|property manager|management|lessor|duen[oa]|casero|arrendador|propietario|you guys)\b|\b(reach|contact|call|email) (them|him|her)\b|\b(who|quien)\b[^.?!]{0,20}\b(landlord|owner|owns|manages|property manager|duen[oa]|casero|arrendador|propietario)\b)/,
   ],
   [
     'balance_reason',
@@ -46,7 +51,7 @@ export const intentRules: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'rent',
-    /\b(how much|hw much|how high|what|amount|monthly|cuanto|cual|de cuanto|remind)\b[^.?!]{0,30}\b(rent|renta|alquiler)\b(?! (due|payments? due))|\b(rent|renta|alquiler)\b[^.?!]{0,15}\b(amount|how much|per month|a month|monthly|al mes|mensual)\b|\b(what|how much) do i pay\b[^.?!]{0,15}\b(every|each|per|a) month\b|\bmonthly (rent|payment)\b/,
+    /^(?!.*\b(debo|adeudo|owe)\b).*?(?:\b(how much|hw much|how high|what|amount|monthly|cuanto|cual|de cuanto|remind)\b[^.?!]{0,30}\b(rent|renta|alquiler)\b(?! (due|payments? due))|\b(rent|renta|alquiler)\b[^.?!]{0,15}\b(amount|how much|per month|a month|monthly|al mes|mensual)\b|\b(what|how much) do i pay\b[^.?!]{0,15}\b(every|each|per|a) month\b|\bmonthly (rent|payment)\b)/,
   ],
   [
     'balance',
@@ -60,6 +65,7 @@ export const intentRules: readonly (readonly [Intent, RegExp])[] = [
 
 /** A clause with the first of these does not also mean the others. */
 export const excludes: Partial<Record<Intent, readonly Intent[]>> = {
+  document_list: ['lease_end', 'lease_start', 'rent', 'requests', 'landlord', 'last_payment'],
   resend_receipt: ['last_payment', 'balance', 'rent', 'next_payment', 'how_to_pay', 'late_fees', 'requests'],
   late_fees: ['rent', 'balance', 'next_payment', 'how_to_pay', 'last_payment', 'balance_reason', 'requests'],
   deposit: ['rent', 'balance', 'last_payment', 'how_to_pay', 'next_payment', 'lease_end', 'lease_start', 'requests'],

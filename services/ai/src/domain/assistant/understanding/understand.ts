@@ -13,6 +13,9 @@ export type Nearest = (clause: string) => Promise<Intent | HandOverReason | Emer
 const filler =
   /^((hi|hello|hey|hola|good (morning|afternoon|evening)|dear|there|landlord|team|please|por favor|quick question|just wondering|question|sorry|ok|okay|so|well|lol|buenos dias|buenas( tardes)?|can you help( me)?|i have a question|thanks?( you)?|gracias|please help|help|let me know|asap|soon|today|as soon as possible)[\s']*)+$/
 
+/** A message that says nothing else. */
+const greeting = /^[\s'.,!]*(hi|hello|hey|hola|good (morning|afternoon|evening)|buenos dias|buenas( tardes)?)\b/
+
 /** What "it" in the next clause stands for. */
 const subjects = /\b(lease|rent|deposit|payment|balance|late fee)\b/
 /** Belongs to what was reported or asked for before. */
@@ -68,6 +71,8 @@ export async function understand(text: string, nearest: Nearest): Promise<Unders
     else rest.push(clause)
   }
   const asked = found.filter(({ intent }) => intent !== 'thanks')
+  if (found.length === 0 && rest.length === 0 && greeting.test(normalized))
+    return { kind: 'answer', intents: [{ intent: 'greeting', clause: normalized }], rest, language }
   return { kind: 'answer', intents: asked.length > 0 ? asked : found, rest, language }
 }
 
