@@ -21,6 +21,7 @@ const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'nume
 const dateTimeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const instantDateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const timeFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+const wallClockFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const listFormat = new Intl.ListFormat(locale, { style: 'long', type: 'conjunction' })
 const pluralRules = new Intl.PluralRules(locale)
@@ -55,6 +56,8 @@ export const dateTime = (value: string | Absent): string =>
 /** The day of an instant, in the reader's zone. */
 export const dayOf = (value: string | Absent): string =>
   value ? formatted(instantDateFormat, new Date(value)) : nothing
+/** A time of day (`HH:MM`) where a property is: 9:30 AM */
+export const timeOfDay = (value: string): string => formatted(wallClockFormat, new Date(`1970-01-01T${value}:00Z`))
 /** 9:30 AM */
 export const time = (value: string | Absent): string => (value ? formatted(timeFormat, new Date(value)) : nothing)
 

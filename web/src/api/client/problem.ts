@@ -39,9 +39,13 @@ export async function readProblem(response: Response): Promise<ApiError> {
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'status' in error && 'detail' in error
 
+/** Faults of a program, whose messages say nothing to a person. */
+const faults = [TypeError, ReferenceError, RangeError, SyntaxError]
+
 /** The sentence to show for a thrown value. */
 export function messageOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (isApiError(error)) return error.detail
+  if (faults.some((fault) => error instanceof fault)) return otherwise
   return (error instanceof Error && error.message) || otherwise
 }
 

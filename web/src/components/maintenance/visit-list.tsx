@@ -1,11 +1,11 @@
 import type { Visit } from '@keyhold/contracts/maintenance/visit-records'
 import { CalendarCheck } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
-import { date } from '~/lib/format.ts'
+import { date, timeOfDay } from '~/lib/format.ts'
 
-/** "Mar 20, 2026, 09:00 to 11:00" */
+/** "Mar 20, 2026, 9:00 AM to 11:00 AM" */
 export const visitText = ({ date: day, from, to }: Pick<Visit, 'date' | 'from' | 'to'>): string =>
-  `${date(day)}, ${from} to ${to}`
+  `${date(day)}, ${timeOfDay(from)} to ${timeOfDay(to)}`
 
 interface Action {
   label: string

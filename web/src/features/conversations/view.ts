@@ -1,6 +1,7 @@
 import type { Message } from '@keyhold/contracts/messaging/conversations-messages'
 import type { ApiDispatch } from '~/api/client/api.ts'
 import type { PageOf } from '~/api/client/calls-of.ts'
+import { noAnswer } from '~/api/client/problem.ts'
 import { conversationsApi } from '~/api/conversations.ts'
 import { paths } from '~/lib/paths.ts'
 
@@ -15,12 +16,18 @@ const { chatMessages, portalMessages, tenantMessages, sendChatMessage, sendPorta
 const pageQueries = { chat: chatMessages, portal: portalMessages, tenant: tenantMessages }
 
 /** Fetches a page of messages: the latest, or those before the cursor. @throws ApiError */
-export const fetchMessages = (
+export async function fetchMessages(
   dispatch: ApiDispatch,
   view: View,
   asked: { id: string; limit?: number; cursor?: string | null },
-): Promise<PageOf<Message>> =>
-  dispatch(pageQueries[view].initiate(asked, { subscribe: false, forceRefetch: true })).unwrap()
+): Promise<PageOf<Message>> {
+  const ask = (): Promise<PageOf<Message> | undefined> =>
+    dispatch(pageQueries[view].initiate(asked, { subscribe: false, forceRefetch: true })).unwrap()
+  // Nobody subscribes to the answer, so the store may have dropped it where two asked for the same page at once.
+  const page = (await ask()) ?? (await ask())
+  if (!page) throw noAnswer
+  return page
+}
 
 /** What a page sends; `clientId` lets the server recognize a repeat. */
 export interface Outgoing {

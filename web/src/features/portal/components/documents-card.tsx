@@ -2,7 +2,6 @@ import { FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { useListDocumentsInfiniteQuery } from '~/api/documents.ts'
-import { SessionFileLink } from '~/components/session-file-link.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
@@ -41,14 +40,14 @@ export function DocumentsCard() {
         />
       )}
       <ul className="divide-y divide-line">
-        {documents.slice(0, few).map(({ id, fileName, filePath, category, createdAt }) => (
+        {documents.slice(0, few).map(({ id, fileName, category, createdAt }) => (
           <li key={id} className="px-5 py-3">
-            <SessionFileLink
-              href={filePath}
+            <Link
+              to={`${paths.documents}?document=${id}`}
               className="font-medium wrap-anywhere text-pine underline-offset-4 hover:underline"
             >
               {fileName}
-            </SessionFileLink>
+            </Link>
             <p className="text-sm text-muted">
               {words(category)}, {dayOf(createdAt)}
             </p>
