@@ -35,7 +35,7 @@ import type { Channels } from '../../providers/channels.ts'
 import { message } from '../../schema/conversations.ts'
 import { tenant } from '../../schema/directory.ts'
 
-const numberCursor = cursorCodec(z.int())
+const numberCursor = cursorCodec(z.int32())
 
 interface Asked extends Tools {
   actor: Participant
