@@ -150,7 +150,13 @@ const decide = serve(decideProposal, async ({ actor, params, body, db }) => {
     const which = { landlordId, tenantId, conversationId: row.conversationId }
     await emit(tx, ConversationChanged, which)
     if (body.decision === 'confirmed')
-      await emit(tx, ProposalConfirmed, { ...which, messageId: row.id, propertyId, proposal: row.proposal })
+      await emit(tx, ProposalConfirmed, {
+        ...which,
+        messageId: row.id,
+        propertyId,
+        userId: actor.userId,
+        proposal: row.proposal,
+      })
   })
   return findMessage(db, actor, params.id)
 })
