@@ -3,6 +3,9 @@
 /** Texts to one number from all landlords together. */
 export const textsPerRecipientPerHour = 4
 export const textsPerRecipientPerDay = 10
+/** Texts to a landlord's own number, which the landlord chooses: alerts. */
+export const alertTextsPerHour = 10
+export const alertTextsPerDay = 40
 /** Texts of an account without history, and of any other. */
 export const newAccountTextsPerDay = 20
 export const accountTextsPerDay = 300
