@@ -230,6 +230,23 @@ test('declining needs a reason, which the landlord reads', async () => {
   expect(await told()).toMatchObject([{ what: 'work-order-declined', note: 'On holiday.', author: 'Pipes Ltd' }])
 })
 
+test('after declining, and once the request is closed, the link shows neither access notes nor the tenant', async () => {
+  const { landlord, id, via, accept } = await sent({ accessNotes: 'Code 1234', sharesTenant: true })
+  const seen = async () => {
+    const { accessNotes, tenant } = (await via(openWorkOrder)).body
+    return [accessNotes, tenant?.phone ?? null]
+  }
+  const shown = ['Code 1234', '+12125550188']
+  expect(await seen()).toEqual(shown)
+  await via(answerWorkOrder, { body: { accept: false, reason: 'No time' } })
+  expect(await seen()).toEqual([null, null])
+  await accept()
+  expect(await seen()).toEqual(shown)
+  for (const status of ['in_progress', 'completed'])
+    await app.send(updateMaintenance, landlord, { params: { id }, body: { status } })
+  expect(await seen()).toEqual([null, null])
+})
+
 test('unknown, revoked, replaced and expired links say so and do nothing', async () => {
   const { landlord, id, order, via, send, token } = await sent()
   const calls: [Endpoint, unknown][] = [
