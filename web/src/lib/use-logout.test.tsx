@@ -8,7 +8,7 @@ import { bindToast } from './toast.ts'
 import { useSignOut } from './use-logout.ts'
 
 const server = useFakeServer()
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 function SignOut() {
   const [signOut] = useSignOut()
@@ -43,10 +43,8 @@ test('signing out ends push messages on the device, so that the next person is n
   vi.spyOn(location, 'reload').mockImplementation(() => {})
   const unsubscribe = vi.fn(() => Promise.resolve(true))
   const registration = { pushManager: { getSubscription: () => Promise.resolve({ unsubscribe }) } }
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    serviceWorker: { getRegistration: () => Promise.resolve(registration) },
-  })
+  const serviceWorker = { getRegistration: () => Promise.resolve(registration) }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
   const { user, store } = show(<SignOut />)
   store.dispatch(signedIn(aUser()))
   server.answer({ 'POST /api/auth/logout': { signedOut: true } })
