@@ -6,7 +6,9 @@ import { config } from './config.ts'
 import { createDirectory } from './projections/tenants-and-properties.ts'
 import { fileKinds } from './domain/files.ts'
 import { createGuessLimit } from './domain/link-guesses.ts'
+import { assistantEvents } from './events/assistant.ts'
 import { projections } from './events/projections.ts'
+import { openConfirmedReports } from './jobs/open-confirmed-reports.ts'
 import { attentionRoutes } from './routes/maintenance-attention.ts'
 import { requestSnapshotRoutes } from './routes/request-snapshots.ts'
 import { photoRoutes } from './routes/photos.ts'
@@ -26,7 +28,7 @@ export const maintenance = defineService({
   name: 'maintenance',
   config,
   migrations: new URL('../migrations/', import.meta.url),
-  events: () => projections,
+  events: () => [...projections, ...assistantEvents],
   async build(settings, tools) {
     const directory = createDirectory(tools)
     const blobs = await openBlobs(settings)
@@ -55,7 +57,7 @@ export const maintenance = defineService({
         ...vendorLinkRoutes(guesses),
         ...vendorFileRoutes(files, guesses, settings.REQUEST_PHOTO_GB_PER_LANDLORD),
       ],
-      jobs: [files.removals],
+      jobs: [files.removals, openConfirmedReports(directory)],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),
     }

@@ -3,6 +3,9 @@
 /** Texts to one number from all landlords together. */
 export const textsPerRecipientPerHour = 4
 export const textsPerRecipientPerDay = 10
+/** Texts to a landlord's own number, which the landlord chooses: alerts. */
+export const alertTextsPerHour = 10
+export const alertTextsPerDay = 40
 /** Texts of an account without history, and of any other. */
 export const newAccountTextsPerDay = 20
 export const accountTextsPerDay = 300
@@ -21,6 +24,8 @@ export const recipientsPerBatch = 200
 /** What is sent regularly or by a rule goes out between these hours at the recipient's home. */
 export const quietUntilHour = 9
 export const quietFromHour = 21
+/** How far ahead a notification can be scheduled. */
+export const scheduleDaysAhead = 5 * 365
 /** Messages of large notifications that are given to a provider in a second. */
 export const textsPerSecond = 10
 export const mailsPerSecond = 20
@@ -30,6 +35,8 @@ export const reminderGraceDays = 1
 /** An emergency alert is repeated after this time until somebody confirms it, and so often in all. */
 export const alertIntervalMs = 10 * 60_000
 export const alertRounds = 12
+/** Messages of one tenant that alert the landlord as emergencies; further ones wait in the conversation, marked as an emergency. */
+export const emergencyMessagesPerHour = 10
 /** Files of one landlord's conversations, and the share of it that one tenant may fill. */
 export const conversationFileBytes = 20e9
 export const tenantFileShare = 1 / 20

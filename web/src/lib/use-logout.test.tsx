@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sessionLost, signedIn } from '~/api/client/session-slice.ts'
 import { refusal, useFakeServer } from '~/testing/fake-server.ts'
 import { aUser } from '~/testing/records.ts'
@@ -8,6 +8,7 @@ import { bindToast } from './toast.ts'
 import { useSignOut } from './use-logout.ts'
 
 const server = useFakeServer()
+afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 function SignOut() {
   const [signOut] = useSignOut()
@@ -37,3 +38,16 @@ test.each([
     expect(screen.getByText('Sign Out')).toBeTruthy()
   },
 )
+
+test('signing out ends push messages on the device, so that the next person is not shown those of the last', async () => {
+  vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const unsubscribe = vi.fn(() => Promise.resolve(true))
+  const registration = { pushManager: { getSubscription: () => Promise.resolve({ unsubscribe }) } }
+  const serviceWorker = { getRegistration: () => Promise.resolve(registration) }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
+  const { user, store } = show(<SignOut />)
+  store.dispatch(signedIn(aUser()))
+  server.answer({ 'POST /api/auth/logout': { signedOut: true } })
+  await user.click(button('Sign Out'))
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
+})

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useLogoutMutation } from '~/api/accounts.ts'
 import { messageOf } from '~/api/client/problem.ts'
 import { leaving, signedOut } from '~/api/client/session-slice.ts'
+import { forgetPush } from '~/lib/forget-push.ts'
 import { paths } from '~/lib/paths.ts'
 import { keepToast, toast, type ToastWords } from '~/lib/toast.ts'
 import { leaveAfterMs, loggedOutToast, logoutFailed } from '~/texts/session.ts'
@@ -26,7 +27,9 @@ function useLeaving(end: 'sign-in' | 'reload'): Leave {
     setLeaving(true)
     // Before the call: it ends the stream, too.
     dispatch(leaving())
+    const forgotten = forgetPush()
     const { error } = await logout()
+    await forgotten
     const words: ToastWords = error
       ? { variant: 'destructive', title: logoutFailed.title, description: messageOf(error, logoutFailed.otherwise) }
       : loggedOutToast

@@ -54,6 +54,10 @@ export const AssistantReply = z.object({
 })
 
 export const conversationForAssistant = endpoint(routes.conversationForAssistant, {
+  query: z.object({
+    /** The last of the messages: by now others may have followed it. */
+    upTo: id.optional(),
+  }),
   response: z.object({
     id,
     tenantId: id.nullable(),

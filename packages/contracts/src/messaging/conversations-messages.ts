@@ -136,6 +136,8 @@ export const ProposalConfirmed = event({
     conversationId: id,
     messageId: id,
     propertyId: id.nullable(),
+    /** The login that confirmed it. */
+    userId: id.nullish(),
     proposal: AssistantProposal,
   }),
 })

@@ -87,6 +87,20 @@ test('an emergency is answered with the first steps even when nothing else works
   expect(reply.message).toMatch(/^Leave the building now/)
 })
 
+test('an emergency is answered however many messages follow it before its turn comes', async () => {
+  const landlord = actors.landlord()
+  const tenantId = app.addTenant(landlord, seeds.late)
+  const conversationId = randomUUID()
+  const at = app.clock.now().toISOString()
+  const message = (text: string) => ({ id: randomUUID(), sender: 'tenant' as const, message: text, createdAt: at })
+  const [emergency, ...others] = ['I smell gas', ...Array.from({ length: 30 }, (_, n) => `line ${n}`)].map(message)
+  app.threads.set(conversationId, { landlordId: landlord.landlordId, tenantId, messages: [emergency!, ...others] })
+  const { landlordId } = landlord
+  const messageId = emergency!.id
+  await app.publish(AssistantAsked, { landlordId, conversationId, messageId, tenantId, askedBy: 'tenant' })
+  expect(await app.replyTo(messageId)).toMatchObject({ outcome: 'emergency' })
+})
+
 test('switched off for tenants, the assistant hands every question over', async () => {
   const landlord = actors.landlord()
   const tenantId = app.addTenant(landlord, seeds.paid)

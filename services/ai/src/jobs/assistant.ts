@@ -47,7 +47,9 @@ async function answer(run: Run, parts: AssistantParts): Promise<ExchangeRow | nu
   const { data, actor, db, call, clock, log } = run
   const landlordId = run.landlordId!
   const began = performance.now()
-  const conversation = await existing(call(conversationForAssistant, actor, { params: { id: data.conversationId } }))
+  const conversation = await existing(
+    call(conversationForAssistant, actor, { params: { id: data.conversationId }, query: { upTo: data.messageId } }),
+  )
   const asked = conversation?.messages.find(({ id }) => id === data.messageId)
   // Deleted since, or moved to somebody else: nobody's records may be read for it.
   if (!conversation || !asked || conversation.tenantId !== data.tenantId) return null

@@ -252,9 +252,10 @@ export async function startAssistantApp(env: Environment = {}) {
         withoutHome: { total: 0, items: [] },
       })),
       stub(maintenanceAttention, () => ({ emergencies: { total: 0, items: [] }, pastDue: { total: 0, items: [] } })),
-      stub(conversationForAssistant, ({ actor, params }) => {
+      stub(conversationForAssistant, ({ actor, params, query: { upTo } }) => {
         const { tenantId, messages } = threadOf(actor, params.id)
-        return { id: params.id, tenantId, propertyId: null, messages }
+        const end = messages.findIndex(({ id }) => id === upTo) + 1
+        return { id: params.id, tenantId, propertyId: null, messages: messages.slice(0, end || undefined).slice(-20) }
       }),
       stub(postAssistantReply, ({ actor, params, body }) => {
         threadOf(actor, params.id)

@@ -17,9 +17,10 @@ export async function findWork(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
 ): Promise<WorkOrderRow> {
   const now = clock.now()
-  guesses.check(ip, now)
+  // First the link: somebody else who guesses from the same network must not keep a vendor from theirs.
   const found = await findByToken(db, token)
   if (!found) {
+    guesses.check(ip, now)
     guesses.record(ip, now)
     return refuseUnknown()
   }

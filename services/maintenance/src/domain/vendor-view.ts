@@ -46,6 +46,9 @@ export async function vendorViewOf(
   if (!request) return notFound('Work order')
   const { title, description, category, priority, propertyName, scheduledDate, scheduledFrom, scheduledTo } = request
   const { vendorName, address, unitName, accessNotes, tenantName, tenantPhone, expiresAt } = row
+  const status = statusOfOrder(row, now)
+  // Whoever does not do the work, or has finished it, needs no code of the door and no phone of the tenant.
+  const isOver = status === 'declined' || request.isClosed === true
   return {
     title,
     description,
@@ -56,9 +59,9 @@ export async function vendorViewOf(
     propertyName,
     address,
     unitName,
-    accessNotes,
-    tenant: tenantName === null ? null : { name: tenantName, phone: tenantPhone },
-    status: statusOfOrder(row, now),
+    accessNotes: isOver ? null : accessNotes,
+    tenant: isOver || tenantName === null ? null : { name: tenantName, phone: tenantPhone },
+    status,
     isClosed: request.isClosed ?? false,
     scheduledDate,
     scheduledFrom,

@@ -59,7 +59,15 @@ export async function offerTimes(
   await tx
     .update(visit)
     .set({ status: 'withdrawn' })
-    .where(and(ofRequest(row), eq(visit.by, side), eq(visit.status, 'offered')))
+    .where(
+      and(
+        ofRequest(row),
+        eq(visit.by, side),
+        eq(visit.status, 'offered'),
+        // Vendors of one request do not touch each other's times.
+        workOrder ? eq(visit.workOrderId, workOrder.id) : undefined,
+      ),
+    )
   const at = now.toISOString()
   const made = await tx
     .insert(visit)

@@ -5,11 +5,10 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { enqueue, job } from '@keyhold/kit/jobs/queue'
 import type { EventContext } from '@keyhold/kit/messaging/handlers'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alertRounds, alertIntervalMs } from '../limits.ts'
 import { type AlertRow, emergencyAlert } from '../schema/alerts.ts'
 import { alertPreference } from '../schema/recipients.ts'
-import { delivery } from '../schema/deliveries.ts'
 import { findRecipient } from '../projections/recipients.ts'
 import { queueDelivery } from './deliveries.ts'
 import { type AlertFacts, emergencyLetter, emergencyText, writeLetter } from './letters.ts'
@@ -31,29 +30,32 @@ export async function alertPhoneOf(
   return chosen?.phone ?? (await findRecipient(landlordId, 'phone', tools)).phone
 }
 
-/** After this many texts in an hour a landlord gets e-mail only. Texts cost money, and a tenant could otherwise make a phone ring endlessly. */
+/** After this many texts in an hour about what one tenant reports, the landlord gets e-mail only. Texts cost money, and a tenant could otherwise make a phone ring endlessly. */
 export const maxAlertTextsPerHour = 10
+/** The same for all tenants of a landlord together: what one of them reports must not silence the emergencies of the others. */
+export const maxAlertTextsOfAllPerHour = 40
 const hourMs = 60 * 60 * 1000
 
-/** Whether one more alert may go out as a text this hour. */
-export const mayTextAlert = async (tx: Tx, ownerId: string, now: Date): Promise<boolean> =>
-  (await textsSince(tx, ownerId, new Date(now.getTime() - hourMs))) < maxAlertTextsPerHour
+interface Reported {
+  ownerId: string
+  /** The tenant; null where none is known. */
+  reportedBy: string | null
+}
 
-/** Counts them under a lock: emergencies of one landlord are handled at the same time, and together they must not exceed the limit. */
-async function textsSince(tx: Tx, ownerId: string, since: Date): Promise<number> {
+/** Whether one more alert may go out as a text this hour. Counted under a lock: emergencies of one landlord are handled at the same time, and together they must not exceed the limit. */
+export async function mayTextAlert(tx: Tx, { ownerId, reportedBy }: Reported, now: Date): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert texts ${ownerId}`}, 0))`)
-  const [found] = await tx
-    .select({ texts: count() })
-    .from(delivery)
-    .where(
-      and(
-        eq(delivery.ownerId, ownerId),
-        eq(delivery.channel, 'sms'),
-        eq(delivery.queued, true),
-        gt(delivery.createdAt, since.toISOString()),
-      ),
-    )
-  return found?.texts ?? 0
+  const since = new Date(now.getTime() - hourMs).toISOString()
+  // Other texts of the landlord, such as reminders, do not count.
+  const [counted] = await tx.execute<{ all: number; own: number }>(sql`
+    select count(*)::int as "all", count(*) filter (where coalesce(a.reported_by, m.tenant_id) is not distinct from ${reportedBy}::uuid)::int as own
+    from delivery d
+    left join emergency_alert a on a.landlord_id = d.owner_id and a.id = case when d.key like 'alert:%' then split_part(d.key, ':', 2)::uuid end
+    left join message m on m.landlord_id = d.owner_id and m.id = case when d.key like 'emergency:%' then split_part(d.key, ':', 2)::uuid end
+    where d.owner_id = ${ownerId}::uuid and d.channel = 'sms' and d.queued and d.created_at > ${since}::timestamptz
+      and (d.key like 'alert:%' or d.key like 'emergency:%')`)
+  const { all = 0, own = 0 } = counted ?? {}
+  return own < maxAlertTextsPerHour && all < maxAlertTextsOfAllPerHour
 }
 
 /** One round of an alert. The number of the round is in its data: a job that runs again does not sound twice. */
@@ -132,7 +134,7 @@ export async function soundRound(
     await queueDelivery(tx, { key, ownerId, channel: 'email', to: null, keepsBody: true, ...letter }, now)
   }
   if (!chosen.emergencySms) return
-  if (!(await mayTextAlert(tx, ownerId, now))) return
+  if (!(await mayTextAlert(tx, { ownerId, reportedBy: alert.reportedBy }, now))) return
   const body = emergencyText(alert, shown, publicUrl)
   const text = { channel: 'sms', ownerId, to: null, subject: null, body, keepsBody: true } as const
   await queueDelivery(tx, { key: `${key}:sms`, ...text }, now)

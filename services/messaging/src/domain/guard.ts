@@ -6,6 +6,8 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import {
   accountTextsPerDay,
+  alertTextsPerDay,
+  alertTextsPerHour,
   newAccountDays,
   newAccountTextsPerDay,
   textsPerRecipientPerDay,
@@ -112,11 +114,21 @@ async function nextText(
   if ((await tx.$count(countedText, eq(countedText.deliveryId, row.id))) > 0) return null
   const ofOwner = row.ownerId === null ? undefined : eq(countedText.ownerId, row.ownerId)
   const perMonth = textsPerMonth[sender.plan]
-  const rules: Rule[] = [
-    { counted: eq(countedText.number, to), limit: textsPerRecipientPerHour, windowMs: hourMs },
-    { counted: eq(countedText.number, to), limit: textsPerRecipientPerDay, windowMs: dayMs },
+  const toNumber = eq(countedText.number, to)
+  const toOwner = and(toNumber, ofOwner)
+  // An alert to the landlord must not wait for what others sent to the number, nor for what the landlord sent to others.
+  const ofAlerts: Rule[] = [
+    { counted: toOwner, limit: alertTextsPerHour, windowMs: hourMs },
+    { counted: toOwner, limit: alertTextsPerDay, windowMs: dayMs },
+  ]
+  const ofMessages: Rule[] = [
+    { counted: toNumber, limit: textsPerRecipientPerHour, windowMs: hourMs },
+    { counted: toNumber, limit: textsPerRecipientPerDay, windowMs: dayMs },
     { counted: ofOwner, limit: sender.hasHistory ? accountTextsPerDay : newAccountTextsPerDay, windowMs: dayMs },
     ...(perMonth === null ? [] : [{ counted: ofOwner, limit: perMonth, windowMs: 30 * dayMs }]),
+  ]
+  const rules: Rule[] = [
+    ...(row.to === null ? ofAlerts : ofMessages),
     { counted: undefined, limit: perHour, windowMs: hourMs },
   ]
   let latest = 0

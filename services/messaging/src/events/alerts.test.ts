@@ -16,7 +16,8 @@ import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { messaging as itself } from '../domain/acting.ts'
-import { alertJob, lockRound, maxAlertTextsPerHour, soundRound } from '../domain/alerts.ts'
+import { alertJob, lockRound, maxAlertTextsOfAllPerHour, maxAlertTextsPerHour, soundRound } from '../domain/alerts.ts'
+import { queueDeliveries } from '../domain/deliveries.ts'
 import { alertIntervalMs, alertRounds } from '../limits.ts'
 import { messaging } from '../service.ts'
 
@@ -112,10 +113,11 @@ test("an emergency that a tenant reports is sent by mail and to the account's ph
   expect(identity.asked).toEqual([])
 })
 
-test(`after ${maxAlertTextsPerHour} texts in an hour a landlord gets alerts by mail only`, async () => {
+test(`after ${maxAlertTextsPerHour} texts in an hour about one tenant a landlord gets alerts by mail only`, async () => {
   const [landlord, other] = [landlordWith('+12125550121'), landlordWith('+12125550122')]
+  const tenantId = v7()
   for (let n = 0; n < maxAlertTextsPerHour + 2; n++)
-    await app.publish(RequestChanged, { ...snapshotFor(landlord), previousPriority: 'low' })
+    await app.publish(RequestChanged, { ...snapshotFor(landlord, { tenantId }), previousPriority: 'low' })
   const kinds = async (of: LandlordActor, phone: string) =>
     Object.groupBy(await messagesTo(of, phone), ({ channel }) => channel) as Record<'sms' | 'email', unknown[]>
   const first = await kinds(landlord, '+12125550121')
@@ -125,6 +127,34 @@ test(`after ${maxAlertTextsPerHour} texts in an hour a landlord gets alerts by m
   app.clock.advance(60 * 60_000)
   await app.publish(RequestOpened, snapshotFor(landlord))
   expect((await kinds(landlord, '+12125550121')).sms).toHaveLength(maxAlertTextsPerHour + 1)
+})
+
+test('neither the emergencies of one tenant nor other texts of the landlord silence those of another tenant', async () => {
+  const landlord = landlordWith('+12125550123')
+  const tenantId = v7()
+  for (let n = 0; n < maxAlertTextsPerHour + 2; n++)
+    await app.publish(RequestOpened, snapshotFor(landlord, { tenantId, title: 'Again' }))
+  const now = app.clock.now()
+  const reminders = Array.from({ length: maxAlertTextsOfAllPerHour }, (_, n) => ({
+    key: `notice:${landlord.landlordId}:${n}`,
+    ownerId: landlord.landlordId,
+    channel: 'sms' as const,
+    to: '+12125550888',
+    subject: null,
+    body: 'Rent is due',
+  }))
+  await app.db('messaging').transaction(itself, (tx) =>
+    queueDeliveries(
+      tx,
+      reminders,
+      now,
+      reminders.map(() => now),
+    ),
+  )
+  await app.publish(RequestOpened, snapshotFor(landlord, { title: 'Fire next door' }))
+  const texts = (await messagesTo(landlord, '+12125550123')).filter(({ channel }) => channel === 'sms')
+  expect(texts.map(({ body }) => body).filter((body) => body.includes('Fire next door'))).toHaveLength(1)
+  expect(texts).toHaveLength(maxAlertTextsPerHour + 1)
 })
 
 test('raising a request to an emergency alerts once; other changes and closed requests do not', async () => {
@@ -234,7 +264,8 @@ test("another landlord, a tenant and a visitor cannot see or change a landlord's
 
 test('emergencies that are handled at the same time exceed the limit of texts no more than one after the other', async () => {
   const landlord = landlordWith('(212) 555-0199')
-  const emergency = () => envelopeOf(RequestOpened, snapshotFor(landlord), app.clock.now().toISOString())
+  const tenantId = v7()
+  const emergency = () => envelopeOf(RequestOpened, snapshotFor(landlord, { tenantId }), app.clock.now().toISOString())
   await app.bus.publish(Array.from({ length: maxAlertTextsPerHour + 5 }, emergency))
   await app.settled()
   const messages = await messagesTo(landlord, '+12125550199')

@@ -9,6 +9,8 @@ import {
   switchChannel,
   waitingMessages,
 } from '@keyhold/contracts/messaging/deliveries'
+import { saveAlertPreferences } from '@keyhold/contracts/messaging/alert-preferences'
+import { RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
 import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { dayMs } from '@keyhold/kit/lib/dates'
@@ -134,6 +136,30 @@ test('one number gets few texts, from however many landlords, and the rest wait 
   app.clock.advance(60 * 60_000 + 1000)
   await app.tick()
   await until(async () => (await sent()) === textsPerRecipientPerHour + 2, { what: 'the texts that waited' })
+})
+
+test('an alert reaches the landlord’s phone whatever others sent to it, and whatever the landlord sent to others', async () => {
+  const [who, stranger] = [await landlord(), await landlord()]
+  const phone = '+12125550950'
+  for (let i = 0; i < textsPerRecipientPerHour; i++) await send(stranger, { to: phone, body: 'Spam' })
+  expect((await send(stranger, { to: phone, body: 'Spam' })).status).toBe('held')
+  for (let i = 0; i < newAccountTextsPerDay; i++) await send(who)
+  expect((await send(who)).status).toBe('held')
+  await app.send(saveAlertPreferences, who, { body: { phone, emergencySms: true } })
+  await app.publish(RequestOpened, {
+    requestId: v7(),
+    landlordId: who.landlordId,
+    tenantId: null,
+    propertyId: null,
+    title: 'Fire',
+    category: 'general',
+    priority: 'emergency',
+    status: 'open',
+    openedBy: 'tenant',
+  })
+  await until(async () => (await outbox()).find(({ to, body }) => to === phone && body.includes('Fire')), {
+    what: 'the alert',
+  })
 })
 
 test('a new account texts few people a day, also at once', async () => {

@@ -1,11 +1,24 @@
 import { pages } from '@keyhold/contracts/pages'
 import type { Tx } from '@keyhold/kit/database/database'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { emergencyMessagesPerHour } from '../../limits.ts'
 import { property, tenant } from '../../schema/directory.ts'
 import { alertPreference } from '../../schema/recipients.ts'
 import { defaultPreference, mayTextAlert } from '../alerts.ts'
 import { queueDelivery } from '../deliveries.ts'
 import type { ConversationRow } from './posting.ts'
+
+const hourMs = 60 * 60_000
+
+/** Messages of the tenant that the assistant took for emergencies; the one at hand is among them. */
+async function emergenciesSince(tx: Tx, { landlordId, tenantId }: ConversationRow, since: Date): Promise<number> {
+  const at = since.toISOString()
+  const [found] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from conversation c join message m on m.landlord_id = c.landlord_id and m.conversation_id = c.id
+    where c.landlord_id = ${landlordId}::uuid and c.tenant_id is not distinct from ${tenantId}::uuid and c.last_message_at > ${at}::timestamptz
+      and m.outcome = 'emergency' and m.created_at > ${at}::timestamptz`)
+  return found?.count ?? 0
+}
 
 /** Alerts the landlord at once to what a tenant wrote: who, where, their phone, and one link; on every channel that the landlord allows. */
 export async function alertAboutConversation(
@@ -15,6 +28,7 @@ export async function alertAboutConversation(
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Promise<void> {
   const { landlordId: ownerId, tenantId, propertyId } = row
+  if ((await emergenciesSince(tx, row, new Date(now.getTime() - hourMs))) > emergencyMessagesPerHour) return
   const [chosen = defaultPreference] = await tx
     .select()
     .from(alertPreference)
@@ -50,7 +64,7 @@ export async function alertAboutConversation(
       },
       now,
     )
-  if (!chosen.emergencySms || !(await mayTextAlert(tx, ownerId, now))) return
+  if (!chosen.emergencySms || !(await mayTextAlert(tx, { ownerId, reportedBy: tenantId }, now))) return
   const body = `EMERGENCY: ${who}${where}${phone}: ${said.slice(0, 100)} ${link} (Keyhold. STOP ends these texts.)`
   await queueDelivery(tx, { ...common, key: `emergency:${messageId}:sms`, channel: 'sms', subject: null, body }, now)
 }

@@ -31,12 +31,16 @@ interface Place {
   conversationId: string | null
 }
 
+/** Texts to a phone among which the last one to its present tenant is looked for. */
+const lastTexts = 20
+
 /** The last digits of a number as typed: what the index over tenants' phones has. */
 const lastDigits = (text: string) => text.replace(/\D/g, '').slice(-10)
 
 /**
- * Where a text from this phone belongs; null where no tenant has it. The same phone can be a tenant's of several landlords: the one whose message was
- * texted there last is answered, else the one who has written to it most recently.
+ * Where a text from this phone belongs; null where no tenant has it. Any landlord can enter any phone, so where it is a tenant's of several landlords
+ * only texts that reached the phone say whom it answers: the last message that was texted there, else the last text of any kind. Before the first text
+ * it is the tenant who was entered first.
  */
 async function placeOf(db: Database, from: string): Promise<Place | null> {
   return db.adminTransaction('a text names no landlord', async (tx) => {
@@ -44,39 +48,45 @@ async function placeOf(db: Database, from: string): Promise<Place | null> {
       .select()
       .from(tenant)
       .where(eq(sql`right(regexp_replace(${tenant.phone}, '\\D', '', 'g'), 10)`, lastDigits(from)))
-      .limit(50)
+      .orderBy(tenant.tenantId)
     const holders = candidates.filter(({ phone }) => phone !== null && toE164(phone) === from)
     if (holders.length === 0) return null
-    const [texted] = await tx
+    const hasReached = and(eq(delivery.to, from), eq(delivery.channel, 'sms'), eq(delivery.status, 'sent'))
+    const texted = await tx
       .select({ key: delivery.key })
       .from(delivery)
-      .where(and(eq(delivery.to, from), eq(delivery.channel, 'sms'), sql`${delivery.key} like 'message:%'`))
+      .where(and(hasReached, sql`${delivery.key} like 'message:%'`))
       .orderBy(desc(delivery.createdAt), desc(delivery.id))
-      .limit(1)
-    const answered = texted && messageOfKey(texted.key)
-    const [asked] = answered ? await tx.select().from(message).where(eq(message.id, answered)) : []
-    const ofAsked = asked && holders.find(({ tenantId }) => tenantId === asked.tenantId)
-    if (asked && ofAsked) return { ...placeAt(ofAsked), conversationId: asked.conversationId }
+      .limit(lastTexts)
+    const textedIds = texted.flatMap(({ key }) => messageOfKey(key) ?? [])
+    const asked = textedIds.length > 0 ? await tx.select().from(message).where(inArray(message.id, textedIds)) : []
+    for (const id of textedIds) {
+      const found = asked.find((one) => one.id === id)
+      const holder = found && holders.find(({ tenantId }) => tenantId === found.tenantId)
+      if (holder) return { ...placeAt(holder), conversationId: found.conversationId }
+    }
     const living = holders.filter(({ isActive }) => isActive)
     const among = living.length > 0 ? living : holders
+    const landlords = [...new Set(among.map(({ landlordId }) => landlordId))]
+    const [reached] =
+      landlords.length === 1
+        ? []
+        : await tx
+            .select({ ownerId: delivery.ownerId })
+            .from(delivery)
+            .where(and(hasReached, inArray(delivery.ownerId, landlords)))
+            .orderBy(desc(delivery.createdAt), desc(delivery.id))
+            .limit(1)
+    const landlordId = reached?.ownerId ?? among[0]!.landlordId
+    const own = among.filter((one) => one.landlordId === landlordId)
+    const ids = own.map(({ tenantId }) => tenantId)
     const [latest] = await tx
       .select({ tenantId: conversation.tenantId })
       .from(conversation)
-      .where(
-        and(
-          inArray(
-            conversation.landlordId,
-            among.map(({ landlordId }) => landlordId),
-          ),
-          inArray(
-            conversation.tenantId,
-            among.map(({ tenantId }) => tenantId),
-          ),
-        ),
-      )
+      .where(and(eq(conversation.landlordId, landlordId), inArray(conversation.tenantId, ids)))
       .orderBy(desc(conversation.lastMessageAt))
       .limit(1)
-    const chosen = among.find(({ tenantId }) => tenantId === latest?.tenantId) ?? among[0]!
+    const chosen = own.find(({ tenantId }) => tenantId === latest?.tenantId) ?? own[0]!
     return { ...placeAt(chosen), conversationId: null }
   })
 }

@@ -46,6 +46,9 @@ export interface Posted {
 
 const previewLength = 160
 
+const refuseUsed = (): never =>
+  refuse('conflict', 'This message could not be stored under its id. Please send it again.')
+
 /** Adds a message to a conversation that this transaction has locked, once for each `clientId`, and publishes it. */
 export async function postMessage(tx: Tx, row: ConversationRow, given: NewMessage, now: Date): Promise<Posted> {
   const { sender, clientId = null, quotedId = null, asksAssistant = false, ...rest } = given
@@ -53,9 +56,10 @@ export async function postMessage(tx: Tx, row: ConversationRow, given: NewMessag
   const inConversation = and(eq(message.landlordId, landlordId), eq(message.conversationId, conversationId))
   if (clientId !== null) {
     const [before] = await tx
-      .select({ id: message.id })
+      .select({ id: message.id, sender: message.sender })
       .from(message)
       .where(and(eq(message.landlordId, landlordId), eq(message.clientId, clientId)))
+    if (before && before.sender !== sender) refuseUsed()
     if (before) return { id: before.id, isNew: false }
   }
   if (quotedId !== null && (await tx.$count(message, and(inConversation, eq(message.id, quotedId)))) === 0)
@@ -76,8 +80,10 @@ export async function postMessage(tx: Tx, row: ConversationRow, given: NewMessag
       quotedId,
       createdAt: at,
     })
+    .onConflictDoNothing({ target: [message.landlordId, message.clientId] })
     .returning({ id: message.id })
-  if (!made) throw new Error('insert returned no row')
+  // Somebody else's message, which the sender does not see, has this id.
+  if (!made) return refuseUsed()
   const change = changeOf(row, given, number, at)
   await tx.update(conversation).set(change).where(eq(conversation.id, conversationId))
   // Further messages of the same transaction go on from here.

@@ -2,7 +2,9 @@ import type { TenantNotificationForm } from '@keyhold/contracts/messaging/notifi
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
+import { addDays } from '@keyhold/kit/lib/dates'
 import { and, eq } from 'drizzle-orm'
+import { scheduleDaysAhead } from '../../limits.ts'
 import { unfilled } from './fill.ts'
 import { countRecipients, type Plan, planOf } from './plan.ts'
 import { property, tenant } from '../../schema/directory.ts'
@@ -52,7 +54,9 @@ export async function plannedFrom(
     scheduledFor: form.useScheduling === false ? null : (form.scheduledFor ?? null),
     recurrence: recurringType ? { recurringType, recurringDay } : null,
   }
-  const plan = planOf(timing, zones, now) ?? tooLate()
+  if (timing.scheduledFor !== null && timing.scheduledFor > addDays(now.toISOString().slice(0, 10), scheduleDaysAhead))
+    refuseTime(`Choose a time within ${scheduleDaysAhead / 365} years.`)
+  const plan = planOf(timing, zones, now) ?? refuseTime('Choose a time in the future.')
   const { occurrence, scheduledLocal, nextSendDate } = plan
   const scheduledFor = plan.scheduledFor?.toISOString() ?? null
   return { values: { ...fields, occurrence, scheduledFor, scheduledLocal, nextSendDate, recipients }, plan, recipients }
@@ -65,7 +69,6 @@ async function assertOwn(tx: Tx, { landlordId, toTenantId, propertyId }: ReturnT
   if (propertyId && (await tx.$count(property, ofProperty)) === 0) notFound('Property')
 }
 
-function tooLate(): never {
-  const message = 'Choose a time in the future.'
+function refuseTime(message: string): never {
   throw new Refusal('invalid-input', message, { issues: [{ path: 'scheduledFor', message }] })
 }

@@ -22,7 +22,7 @@ const landlordOf = (actor: Actor) => scopeOf(actor).landlordId || notFound('Conv
 
 /** Called by the service that answers, on behalf of the conversation's landlord. */
 export const assistantRoutes = ({ publicUrl }: Pick<Channels, 'publicUrl'>) => [
-  serve(conversationForAssistant, async ({ actor, params, db }) => {
+  serve(conversationForAssistant, async ({ actor, params, query: { upTo }, db }) => {
     const landlordId = landlordOf(actor)
     const [[found], said] = await db.read(actor, (sql) => [
       sql<
@@ -31,6 +31,7 @@ export const assistantRoutes = ({ publicUrl }: Pick<Channels, 'publicUrl'>) => [
       sql<
         Said[]
       >`select id, sender, message, created_at from message where landlord_id = ${landlordId} and conversation_id = ${params.id}
+        ${upTo === undefined ? sql`` : sql`and number <= (select number from message where landlord_id = ${landlordId} and conversation_id = ${params.id} and id = ${upTo})`}
         order by number desc limit ${shownToAssistant}`,
     ])
     return found ? { ...found, messages: said.toReversed() } : notFound('Conversation')

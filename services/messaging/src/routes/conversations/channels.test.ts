@@ -79,6 +79,40 @@ test('a phone that is a tenant’s of two landlords answers the one who texted i
   expect((await messagesOf(b, two)).map(({ message }) => message)).toEqual(['From two', 'To two'])
 })
 
+test('a landlord whose texts never reached a phone does not get its answers: not by entering the number, nor by failed texts', async () => {
+  const [one, two] = [actors.landlord(), actors.landlord()]
+  const number = '+12125550155'
+  const [here, there] = [await addTenant(one, { phone: number }), await addTenant(two, { phone: number })]
+  const [a, b] = [await open(here, one), await open(there, two)]
+  app.clock.advance(1000)
+  await app.send(sendPortalMessage, two, { body: { conversationId: b, message: 'In the portal' } })
+  await text('Before any text', number)
+  await app.send(sendPortalMessage, one, { body: { conversationId: a, message: 'From one', alsoText: true } })
+  await app.tick()
+  await text('STOP', number)
+  app.clock.advance(1000)
+  await app.send(sendPortalMessage, two, { body: { conversationId: b, message: 'Refused', alsoText: true } })
+  await app.tick()
+  await text('START', number)
+  await text('My answer', number)
+  expect((await messagesOf(a, one)).map(({ message }) => message)).toEqual([
+    'Before any text',
+    'From one',
+    'STOP',
+    'START',
+    'My answer',
+  ])
+  expect((await messagesOf(b, two)).map(({ message }) => message)).toEqual(['In the portal', 'Refused'])
+})
+
+test('many records with the same last digits do not hide the tenant whose phone it is', async () => {
+  const [one, two] = [actors.landlord(), actors.landlord()]
+  for (let n = 0; n < 60; n++) await addTenant(two, { phone: `+${n % 2 ? 44 : 49} 6465550155` })
+  const id = await open(await addTenant(one, { phone: '(646) 555-0155' }), one)
+  await text('Hello', '+16465550155')
+  expect((await messagesOf(id, one)).map(({ message }) => message)).toEqual(['Hello'])
+})
+
 test.each(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'])(
   '%s ends texts to the phone and is shown in the thread; START allows them again',
   async (keyword) => {

@@ -31,6 +31,7 @@ import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emergencyMessagesPerHour } from '../../limits.ts'
 import { startConversations } from '../../testing/conversations.ts'
 
 type World = Awaited<ReturnType<typeof startConversations>>
@@ -196,6 +197,22 @@ describe('a message', () => {
     expect(app.published(MessagePosted).filter(({ conversationId }) => conversationId === id)).toHaveLength(1)
   })
 
+  it('under an id that somebody else’s message has is refused, and does not answer theirs', async () => {
+    const [mine, theirs] = [await open(tina), await open(other)]
+    const clientId = newId()
+    await answer(mine.id, 'Mine', { clientId })
+    const body = { conversationId: theirs.id, message: 'Theirs', clientId }
+    expect((await app.send(sendTenantMessage, other, { body })).status).toBe(409)
+    expect((await app.send(sendPortalMessage, ann, { body })).status).toBe(409)
+    expect((await app.send(listPortalMessages, ann, { params: { id: theirs.id } })).body).toEqual([])
+  })
+
+  it('is not asked for by a made-up cursor', async () => {
+    const { id } = await open(tina)
+    const cursor = Buffer.from('[99999999999]').toString('base64url')
+    expect((await app.send(listTenantMessages, tina, { params: { id }, query: { cursor } })).status).toBe(400)
+  })
+
   it('of a tenant without a conversation opens one, and a repeat finds it', async () => {
     const nora = await addTenant(ann, { firstName: 'Nora' })
     const clientId = newId()
@@ -349,6 +366,12 @@ describe('the assistant', () => {
       tina.tenantId,
     ])
     const last = shown.messages.at(-1)!.id
+    // Many that follow do not hide the one that is asked about.
+    const [first] = (await app.send(listPortalMessages, ann, { params: { id } })).body
+    const upTo = { params: { id }, query: { upTo: first!.id } }
+    expect(
+      (await app.send(conversationForAssistant, ai(ann), upTo)).body.messages.map(({ message }) => message),
+    ).toEqual(['Question 1'])
     const answers = await Promise.all(
       [1, 2].map(() => app.send(postAssistantReply, ai(ann), { params: { id }, body: reply(last) })),
     )
@@ -401,6 +424,26 @@ describe('the assistant', () => {
       expect(text).toContain('smell gas')
       expect(text).toContain(`https://rent.test/tenant-portal?conversation=${id}`)
     }
+  })
+
+  it('alerts to the first emergencies of a tenant in an hour only; all are marked', async () => {
+    const loud = await addTenant(ann, { firstName: 'Lou' })
+    const { id } = await open(loud)
+    for (let n = 0; n < emergencyMessagesPerHour + 3; n++) {
+      const { body: said } = await app.send(sendTenantMessage, loud, {
+        body: { conversationId: id, message: `Gas ${n} from Lou` },
+      })
+      const body = reply(said.id, { outcome: 'emergency', message: 'Leave the house.', reason: 'Gas' })
+      await app.send(postAssistantReply, ai(ann), { params: { id }, body })
+    }
+    const queued = await app
+      .db('messaging')
+      .read(
+        actors.service('messaging'),
+        (read) => read<{ key: string }[]>`select key from delivery where body like '%from Lou%' and channel = 'email'`,
+      )
+    expect(queued).toHaveLength(emergencyMessagesPerHour)
+    expect((await app.send(getConversation, ann, { params: { id } })).body.needsAnswer).toBe('emergency')
   })
 
   it('proposes; the tenant decides once, and only a confirmation is published', async () => {

@@ -55,6 +55,14 @@ test('a tenant’s photo is part of the message, in sizes, for both sides and no
   expect(await get(ann, photo.id, 'file')).toBe(404)
 })
 
+test('a file is named without folders and misleading characters, and a PDF is saved as one', async () => {
+  const nameOf = async (body: Uint8Array, name: string) => (await upload(tina, body, name)).body.name
+  expect(await nameOf(pdf, 'invoice.hta')).toBe('invoice.hta.pdf')
+  expect(await nameOf(pdf, '../../etc/Rules.PDF')).toBe('Rules.PDF')
+  expect(await nameOf(pdf, '\u202Efdp.exe')).toBe('fdp.exe.pdf')
+  expect(await nameOf(await picture(), 'C:\\photos\\leak.jpg')).toBe('leak.jpg')
+})
+
 test('a PDF of the landlord is the tenant’s to read once it was sent, not before', async () => {
   const { body: paper } = await upload(ann, pdf, 'Rules “1”.pdf')
   expect(paper).toMatchObject({ kind: 'pdf', thumbnailUrl: null })

@@ -6,6 +6,7 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
+import { fileNameOf } from '../../domain/conversations/file-names.ts'
 import { fileOf } from '../../domain/conversations/files.ts'
 import { conversationFileBytes, tenantFileShare } from '../../limits.ts'
 import type { Attachments } from '../../providers/attachments.ts'
@@ -60,7 +61,7 @@ export const conversationFileRoutes = (files: Attachments) => [
           landlordId,
           tenantId,
           userId: actor.userId,
-          name: query.name,
+          name: fileNameOf(query.name, stored.kind),
           createdAt: clock.now().toISOString(),
         })
         .returning(),

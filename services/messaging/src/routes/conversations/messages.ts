@@ -35,7 +35,7 @@ import type { Channels } from '../../providers/channels.ts'
 import { message } from '../../schema/conversations.ts'
 import { tenant } from '../../schema/directory.ts'
 
-const numberCursor = cursorCodec(z.int())
+const numberCursor = cursorCodec(z.int32())
 
 interface Asked extends Tools {
   actor: Participant
@@ -150,7 +150,13 @@ const decide = serve(decideProposal, async ({ actor, params, body, db }) => {
     const which = { landlordId, tenantId, conversationId: row.conversationId }
     await emit(tx, ConversationChanged, which)
     if (body.decision === 'confirmed')
-      await emit(tx, ProposalConfirmed, { ...which, messageId: row.id, propertyId, proposal: row.proposal })
+      await emit(tx, ProposalConfirmed, {
+        ...which,
+        messageId: row.id,
+        propertyId,
+        userId: actor.userId,
+        proposal: row.proposal,
+      })
   })
   return findMessage(db, actor, params.id)
 })

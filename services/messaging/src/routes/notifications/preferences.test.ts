@@ -10,7 +10,7 @@ import { ReceiptReported } from '@keyhold/contracts/payments/events'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bouncedAddress } from '../../schema/consents.ts'
+import { bouncedAddress, consent } from '../../schema/consents.ts'
 import { type NotificationsApp, startNotificationsApp } from '../../testing/notifications.ts'
 
 let app: NotificationsApp
@@ -109,4 +109,16 @@ test('a payment that a tenant reports stands behind the landlord’s bell once, 
 test('someone without a landlord has no preferences', async () => {
   expect((await app.send(getNotificationPreferences, actors.unlinkedTenant())).status).toBe(409)
   expect((await app.send(getNotificationPreferences, actors.visitor())).status).toBe(401)
+})
+
+test('the record of consent can neither be changed nor emptied, not even by the service', async () => {
+  const landlord = actors.landlord()
+  const tenant = await app.addTenant(landlord)
+  await app.send(saveNotificationPreference, tenant.actor, { body: { topic: 'rent', channel: 'email', isOn: false } })
+  const db = app.db('messaging')
+  await expect(db.transaction(tenant.actor, (tx) => tx.delete(consent))).rejects.toThrow()
+  await expect(db.transaction(landlord, (tx) => tx.delete(consent))).rejects.toThrow()
+  await expect(db.transaction(landlord, (tx) => tx.update(consent).set({ kind: 'given' }))).rejects.toThrow()
+  const kept = (await app.send(listConsents, landlord, { params: { id: tenant.tenantId } })).body
+  expect(kept.some(({ kind }) => kind === 'switched_off')).toBe(true)
 })

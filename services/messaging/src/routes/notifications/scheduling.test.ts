@@ -126,3 +126,11 @@ test('recurrence applies to rent reminders alone', async () => {
   })
   expect(body).toMatchObject({ isRecurring: false, recurringType: null, recurringDay: null, nextSendDate: null })
 })
+
+test('a time in centuries to come is refused, also for what recurs', async () => {
+  const one = await start('2026-03-07T15:00:00Z')
+  const landlord = actors.landlord()
+  for (const scheduledFor of ['9999-12-31T23:59:59Z', '2199-12-31T23:59'])
+    for (const more of [{}, { notificationType: 'rent_reminder', isRecurring: true }])
+      expect((await one.notify(landlord, { scheduledFor, ...more })).status).toBe(400)
+})
