@@ -6,6 +6,7 @@ import { config } from './config.ts'
 import { createDirectory } from './projections/tenants-and-properties.ts'
 import { fileKinds } from './domain/files.ts'
 import { createGuessLimit } from './domain/link-guesses.ts'
+import { messagingEvents } from './events/messaging.ts'
 import { projections } from './events/projections.ts'
 import { attentionRoutes } from './routes/maintenance-attention.ts'
 import { requestSnapshotRoutes } from './routes/request-snapshots.ts'
@@ -19,6 +20,7 @@ import { tenantRequestRoutes } from './routes/tenant-requests.ts'
 import { vendorFileRoutes } from './routes/vendor-files.ts'
 import { vendorLinkRoutes } from './routes/vendor-links.ts'
 import { vendorRoutes } from './routes/vendors.ts'
+import { offeredVisitRoutes } from './routes/offered-visits.ts'
 import { visitRoutes } from './routes/visits.ts'
 import { workOrderRoutes } from './routes/work-orders.ts'
 
@@ -26,7 +28,7 @@ export const maintenance = defineService({
   name: 'maintenance',
   config,
   migrations: new URL('../migrations/', import.meta.url),
-  events: () => projections,
+  events: () => [...projections, ...messagingEvents],
   async build(settings, tools) {
     const directory = createDirectory(tools)
     const blobs = await openBlobs(settings)
@@ -49,6 +51,7 @@ export const maintenance = defineService({
         ...tenantRequestRoutes(directory),
         ...tenantStepRoutes,
         ...visitRoutes,
+        ...offeredVisitRoutes,
         ...photoRoutes(files, directory, settings.REQUEST_PHOTO_GB_PER_LANDLORD),
         ...vendorRoutes,
         ...workOrderRoutes(files, settings.PUBLIC_URL),

@@ -13,6 +13,7 @@ import { ownEvents } from './events/messaging.ts'
 import { maintenanceEvents } from './events/maintenance.ts'
 import { paymentEvents } from './events/payments.ts'
 import { propertyEvents } from './events/properties.ts'
+import { proposalEvents } from './events/proposals.ts'
 import { tenancyEvents } from './events/tenancy.ts'
 import { sendDeliveries } from './jobs/send-deliveries.ts'
 import { runReminders, sayReturned } from './jobs/run-reminders.ts'
@@ -65,6 +66,7 @@ export const messaging = defineService({
       ...maintenanceEvents(messages),
       ...paymentEvents(messages),
       ...ownEvents(messages),
+      ...proposalEvents,
     ]
   },
   async build(settings, tools) {

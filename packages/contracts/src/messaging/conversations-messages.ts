@@ -136,6 +136,8 @@ export const ProposalConfirmed = event({
     conversationId: id,
     messageId: id,
     propertyId: id.nullable(),
+    /** Who confirmed it. Absent in events from before this was added. */
+    userId: id.optional(),
     proposal: AssistantProposal,
   }),
 })

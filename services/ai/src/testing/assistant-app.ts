@@ -8,6 +8,7 @@ import {
 import { landlordSubscription, startingSubscription } from '@keyhold/contracts/billing/subscriptions'
 import { userName } from '@keyhold/contracts/identity/accounts'
 import { maintenanceAttention } from '@keyhold/contracts/maintenance/requests'
+import { offeredVisits } from '@keyhold/contracts/maintenance/proposals'
 import { listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
 import { paymentAttention, paymentDashboard } from '@keyhold/contracts/payments/dashboard'
 import { lateFeeTerms } from '@keyhold/contracts/payments/late-fee-terms'
@@ -200,6 +201,7 @@ export async function startAssistantApp(env: Environment = {}) {
           updatedAt: `${one.reportedOn}T12:00:00.000Z`,
         })),
       ),
+      stub(offeredVisits, ({ actor, params }) => personOf(actor, params.id).visits),
       stub(tenantDocumentTexts, ({ actor, params }) => personOf(actor, params.id).documents),
       stub(landlordSubscription, ({ params }) => {
         isUp('billing')

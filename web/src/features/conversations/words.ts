@@ -60,4 +60,8 @@ export function deliveryWords({ channel, status, reason }: Message['deliveries']
 
 /** What the assistant would do, in a line. */
 export const proposalTitle = (proposal: NonNullable<Message['proposal']>): string =>
-  proposal.kind === 'maintenance_request' ? `Report to your landlord: ${proposal.title}` : 'Send the receipt again'
+  proposal.kind === 'maintenance_request'
+    ? `Report to your landlord: ${proposal.title}`
+    : proposal.kind === 'book_visit'
+      ? `Book the visit: ${proposal.title}`
+      : 'Send the receipt again'

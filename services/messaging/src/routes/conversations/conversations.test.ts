@@ -1,3 +1,4 @@
+import { MaintenanceProposalSettled } from '@keyhold/contracts/maintenance/proposals'
 import { AssistantAsked, conversationForAssistant, postAssistantReply } from '@keyhold/contracts/messaging/assistant'
 import {
   changeConversation,
@@ -401,6 +402,35 @@ describe('the assistant', () => {
       expect(text).toContain('smell gas')
       expect(text).toContain(`https://rent.test/tenant-portal?conversation=${id}`)
     }
+  })
+
+  it('says what became of what the tenant confirmed, once, and asks the landlord where it could not be done', async () => {
+    const { id } = await open(tina)
+    const settle = (isDone: boolean, message: string, event: string) =>
+      app.publish(
+        MaintenanceProposalSettled,
+        {
+          landlordId: ann.landlordId,
+          tenantId: tina.tenantId!,
+          conversationId: id,
+          messageId: newId(),
+          isDone,
+          message,
+        },
+        event,
+      )
+    const event = newId()
+    await settle(true, 'The visit is booked.', event)
+    await settle(true, 'The visit is booked.', event)
+    const said = async () => (await app.send(listTenantMessages, tina, { params: { id } })).body
+    expect(await said()).toMatchObject([{ sender: 'ai', message: 'The visit is booked.', outcome: 'answered' }])
+    const needs = async () => (await app.send(getConversation, ann, { params: { id } })).body
+    expect((await needs()).needsAnswer).toBeNull()
+    await settle(false, 'This time is not available any more.', newId())
+    expect(await needs()).toMatchObject({
+      needsAnswer: 'handed_over',
+      needsAnswerReason: 'What the tenant confirmed could not be done.',
+    })
   })
 
   it('proposes; the tenant decides once, and only a confirmation is published', async () => {
