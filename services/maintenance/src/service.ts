@@ -17,6 +17,7 @@ import { requestDetailRoutes } from './routes/request-details.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { tenantStepRoutes } from './routes/tenant-request-steps.ts'
 import { tenantRequestRoutes } from './routes/tenant-requests.ts'
+import { vendorAnswerRoutes } from './routes/vendor-answers.ts'
 import { vendorFileRoutes } from './routes/vendor-files.ts'
 import { vendorLinkRoutes } from './routes/vendor-links.ts'
 import { vendorRoutes } from './routes/vendors.ts'
@@ -55,6 +56,7 @@ export const maintenance = defineService({
         ...photoRoutes(files, directory, settings.REQUEST_PHOTO_GB_PER_LANDLORD),
         ...vendorRoutes,
         ...workOrderRoutes(files, settings.PUBLIC_URL),
+        ...vendorAnswerRoutes,
         ...vendorLinkRoutes(guesses),
         ...vendorFileRoutes(files, guesses, settings.REQUEST_PHOTO_GB_PER_LANDLORD),
       ],

@@ -284,9 +284,9 @@ export async function startAssistantApp(env: Environment = {}) {
     tenantId: string | null,
     message: string,
     conversationId: string = randomUUID(),
+    askedBy: 'tenant' | 'landlord' = tenantId === null ? 'landlord' : 'tenant',
   ): Promise<string> {
     const id = randomUUID()
-    const askedBy = tenantId === null ? ('landlord' as const) : ('tenant' as const)
     const thread = threads.get(conversationId) ?? { landlordId, tenantId, messages: [] }
     threads.set(conversationId, thread)
     thread.messages.push({ id, sender: askedBy, message, createdAt: app.clock.now().toISOString() })

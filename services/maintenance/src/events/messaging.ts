@@ -1,7 +1,9 @@
 import { MaintenanceProposalSettled } from '@keyhold/contracts/maintenance/proposals'
+import { RequestChanged } from '@keyhold/contracts/maintenance/request-snapshots'
 import { maintenanceCategories } from '@keyhold/contracts/maintenance/requests'
 import type { AssistantProposal } from '@keyhold/contracts/messaging/assistant'
 import { ProposalConfirmed } from '@keyhold/contracts/messaging/conversations-messages'
+import { DeliveryFailed, DeliveryReleased } from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
@@ -10,16 +12,31 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import type { TenantActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
 import { lockRequest } from '../domain/lock-request.ts'
-import { openRequest } from '../domain/open-request.ts'
+import { openRequest, requestSnapshotOf } from '../domain/open-request.ts'
 import { limitReports } from '../domain/report-limits.ts'
 import { takeTime } from '../domain/visits.ts'
-import { property, tenant } from '../schema.ts'
+import { property, tenant, workOrder, type WorkOrderRow } from '../schema.ts'
 
 type ProposalOf<K extends string> = Extract<z.output<typeof AssistantProposal>, { kind: K }>
 
 interface Tenant extends TenantActor {
   landlordId: string
   tenantId: string
+}
+
+/** The message with a work order's link that waited was sent, or waited too long. */
+async function settleWaiting(
+  tx: Tx,
+  { key = '', landlordId }: { key?: string | undefined; landlordId: string | null },
+  outcome: Pick<WorkOrderRow, 'delivery' | 'deliveryError'>,
+): Promise<void> {
+  const [what, id] = key.split(':')
+  if (what !== 'work-order' || id === undefined || landlordId === null) return
+  const isIt = and(eq(workOrder.landlordId, landlordId), eq(workOrder.id, id), eq(workOrder.delivery, 'waiting'))
+  const [row] = await tx.update(workOrder).set(outcome).where(isIt).returning()
+  if (!row) return
+  const request = await lockRequest(tx, { landlordId, id: row.requestId, tenantId: null })
+  await emit(tx, RequestChanged, requestSnapshotOf(request))
 }
 
 /** Does what a tenant confirmed to the assistant, as the tenant, and says in the conversation what became of it. */
@@ -42,6 +59,9 @@ export const messagingEvents: EventHandler[] = [
       }
     },
   ),
+
+  on(DeliveryReleased, ({ tx, data }) => settleWaiting(tx, data, { delivery: 'sent', deliveryError: null })),
+  on(DeliveryFailed, ({ tx, data }) => settleWaiting(tx, data, { delivery: 'failed', deliveryError: data.reason })),
 ]
 
 async function open(
