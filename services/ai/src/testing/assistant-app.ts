@@ -251,6 +251,7 @@ export async function startAssistantApp(env: Environment = {}) {
             endDate: '2026-05-14',
           },
         ],
+        insurance: { total: 0, items: [] },
         withoutHome: { total: 0, items: [] },
       })),
       stub(maintenanceAttention, () => ({ emergencies: { total: 0, items: [] }, pastDue: { total: 0, items: [] } })),

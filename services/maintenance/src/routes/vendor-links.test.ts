@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addRequestNote, getMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
@@ -380,7 +381,7 @@ test('the landlord answers a question: the vendor reads it at the same link and 
 })
 
 test('a message that waited is shown as sent once it is released, or as failed once it waited too long', async () => {
-  app.owners.deliver = () => ({ id: 'd', status: 'held', reason: 'It waits.' })
+  app.owners.deliver = () => ({ id: randomUUID(), status: 'held', reason: 'It waits.' })
   const [one, other] = [await sent(), await sent()]
   delete app.owners.deliver
   const stateOf = async ({ landlord, id }: typeof one) => {

@@ -33,11 +33,19 @@ export async function alertPhoneOf(
 
 /** After this many texts in an hour a landlord gets e-mail only. Texts cost money, and a tenant could otherwise make a phone ring endlessly. */
 export const maxAlertTextsPerHour = 10
+/** Of these, reminders of what is not confirmed: they leave room for a further emergency. */
+const repeatedTextsPerHour = 5
 const hourMs = 60 * 60 * 1000
 
 /** Whether one more alert may go out as a text this hour. */
-export const mayTextAlert = async (tx: Tx, ownerId: string, now: Date): Promise<boolean> =>
-  (await textsSince(tx, ownerId, new Date(now.getTime() - hourMs))) < maxAlertTextsPerHour
+export const mayTextAlert = async (
+  tx: Tx,
+  ownerId: string,
+  now: Date,
+  { isRepeat }: { isRepeat: boolean },
+): Promise<boolean> =>
+  (await textsSince(tx, ownerId, new Date(now.getTime() - hourMs))) <
+  (isRepeat ? repeatedTextsPerHour : maxAlertTextsPerHour)
 
 /** Counts them under a lock: emergencies of one landlord are handled at the same time, and together they must not exceed the limit. */
 async function textsSince(tx: Tx, ownerId: string, since: Date): Promise<number> {
@@ -132,7 +140,7 @@ export async function soundRound(
     await queueDelivery(tx, { key, ownerId, channel: 'email', to: null, keepsBody: true, ...letter }, now)
   }
   if (!chosen.emergencySms) return
-  if (!(await mayTextAlert(tx, ownerId, now))) return
+  if (!(await mayTextAlert(tx, ownerId, now, { isRepeat: round > 1 }))) return
   const body = emergencyText(alert, shown, publicUrl)
   const text = { channel: 'sms', ownerId, to: null, subject: null, body, keepsBody: true } as const
   await queueDelivery(tx, { key: `${key}:sms`, ...text }, now)

@@ -52,6 +52,7 @@ export const emergencyKinds = [
   'medical',
   'crisis',
   'structure',
+  'cold',
 ] as const
 export type EmergencyKind = (typeof emergencyKinds)[number]
 

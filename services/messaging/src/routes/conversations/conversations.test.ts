@@ -28,10 +28,15 @@ import {
 } from '@keyhold/contracts/messaging/conversations-messages'
 import { saveConversationSettings } from '@keyhold/contracts/messaging/conversations-settings'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
+import { listNotices } from '@keyhold/contracts/messaging/notifications-inbox'
+import { jobsOf, wakeWorkers } from '@keyhold/kit/testing/jobs'
+import { until } from '@keyhold/kit/testing/wait'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { repeatAlert } from '../../domain/conversations/alert.ts'
+import { alertIntervalMs } from '../../limits.ts'
 import { startConversations } from '../../testing/conversations.ts'
 
 type World = Awaited<ReturnType<typeof startConversations>>
@@ -431,6 +436,40 @@ describe('the assistant', () => {
       needsAnswer: 'handed_over',
       needsAnswerReason: 'What the tenant confirmed could not be done.',
     })
+  })
+
+  it('alerts again until the landlord confirms or answers, and stands behind the bell', async () => {
+    const { id } = await open(tina)
+    const { body: question } = await answer(id, 'The ceiling is leaking badly')
+    const body = reply(question.id, { outcome: 'emergency', message: 'Shut off the water.', reason: 'Flooding' })
+    await app.send(postAssistantReply, ai(ann), { params: { id }, body })
+    const rounds = async () => {
+      const rows = await app
+        .db('messaging')
+        .read(
+          actors.service('messaging'),
+          (read) =>
+            read<{ key: string }[]>`select key from delivery where key like ${`emergency:${question.id}:%email`}`,
+        )
+      return rows.length
+    }
+    const notices = (await app.send(listNotices, ann)).body
+    expect(notices).toContainEqual(expect.objectContaining({ message: 'The ceiling is leaking badly' }))
+    expect(await rounds()).toBe(1)
+    const count = async (wanted: string) =>
+      (await jobsOf(app.db('messaging'), repeatAlert.name)).filter(({ state }) => state === wanted).length
+    /** Every round that waits is due, of other conversations too. */
+    const later = async () => {
+      const all = (await count('done')) + (await count('waiting'))
+      app.clock.advance(alertIntervalMs)
+      wakeWorkers(repeatAlert)
+      await until(async () => (await count('done')) >= all, { what: 'the rounds' })
+    }
+    await later()
+    expect(await rounds()).toBe(2)
+    await app.send(changeConversation, ann, { params: { id }, body: { needsAnswer: null } })
+    await later()
+    expect(await rounds()).toBe(2)
   })
 
   it('proposes; the tenant decides once, and only a confirmation is published', async () => {

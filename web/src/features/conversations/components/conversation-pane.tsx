@@ -78,6 +78,7 @@ function Open({ view, conversation, onBack }: { view: View; conversation: Conver
           tone={needsAnswer === 'emergency' ? 'danger' : 'warning'}
           className="rounded-none border-x-0 border-t-0 md:px-5"
           title="Needs your answer"
+          action={<ConfirmButton conversation={conversation} />}
         >
           {needsAnswerReason ?? 'The assistant left the answer to you.'}
         </Callout>
@@ -108,6 +109,23 @@ function Open({ view, conversation, onBack }: { view: View; conversation: Conver
         refresh={thread.refresh}
       />
     </>
+  )
+}
+
+/** Ends the reminders of an emergency, or takes the question off the list, without an answer here. */
+function ConfirmButton({ conversation: { id, needsAnswer } }: { conversation: Conversation }) {
+  const [change, { isLoading }] = useChangeConversationMutation()
+  const press = async () => {
+    try {
+      await change({ id, needsAnswer: null }).unwrap()
+    } catch (error) {
+      toastError('The conversation was not changed', error)
+    }
+  }
+  return (
+    <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void press()}>
+      {needsAnswer === 'emergency' ? 'I know, stop reminding' : 'No answer needed'}
+    </Button>
   )
 }
 

@@ -49,6 +49,21 @@ const passedOn: Record<Language, string> = {
   en: 'I have passed your message on to your landlord, who will answer here.',
   es: 'He pasado su mensaje a su arrendador, que le responderá aquí.',
 }
+/** Why the landlord answers, where it helps to know. */
+const whyPassedOn: Record<Language, Partial<Record<HandOverReason, string>>> = {
+  en: {
+    decision: 'That is for your landlord to decide.',
+    money_dispute: 'Your landlord has to look at this charge.',
+    not_in_records: 'I could not find this in your records.',
+    unclear: 'I am not sure what you need.',
+  },
+  es: {
+    decision: 'Eso lo decide su arrendador.',
+    money_dispute: 'Su arrendador tiene que revisar este cargo.',
+    not_in_records: 'No lo encontré en sus registros.',
+    unclear: 'No estoy seguro de lo que necesita.',
+  },
+}
 const restPassedOn: Record<Language, string> = {
   en: 'The rest of your message I have passed on to your landlord.',
   es: 'El resto de su mensaje lo he pasado a su arrendador.',
@@ -56,7 +71,7 @@ const restPassedOn: Record<Language, string> = {
 
 export const handOver = (reason: HandOverReason, language: Language, intents: string[] = []): Composed => ({
   outcome: 'handed_over',
-  message: passedOn[language],
+  message: [whyPassedOn[language][reason], passedOn[language]].filter(Boolean).join(' '),
   reason: handOverReasons[reason],
   intents,
   sources: [],
@@ -68,6 +83,19 @@ export const emergency = ({ emergency: kind, language }: Extract<Understanding, 
   message: emergencyText(kind, language),
   reason: emergencyNames[kind],
   intents: [`emergency:${kind}`],
+  sources: [],
+  proposal: null,
+})
+
+/** Nothing was asked yet. */
+const greeting = (language: Language): Composed => ({
+  outcome: 'answered',
+  message:
+    language === 'es'
+      ? '¡Hola! Puede preguntarme por su saldo, su contrato, sus pagos o sus solicitudes de mantenimiento.'
+      : 'Hello! You can ask me about your balance, your lease, your payments or your maintenance requests.',
+  reason: null,
+  intents: ['greeting'],
   sources: [],
   proposal: null,
 })
@@ -104,6 +132,7 @@ export function answerTenant(text: string, understood: Understanding, facts: Ten
   const { language } = understood
   if (understood.kind === 'emergency') return emergency(understood)
   if (understood.kind === 'hand_over') return handOver(understood.reason, language)
+  if (understood.intents.length === 0 && understood.rest.length === 0 && /\p{L}/u.test(text)) return greeting(language)
   const said: Answer[] = []
   const meant: string[] = []
   const missing: string[] = []

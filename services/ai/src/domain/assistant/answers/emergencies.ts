@@ -16,6 +16,7 @@ const steps: Record<Language, Record<EmergencyKind, string>> = {
     medical: 'Call 911 now and stay with the person. Do what the dispatcher says.',
     crisis: 'You are not alone. Call or text 988 now, at any hour, or 911 if anyone is in immediate danger.',
     structure: 'Leave the area now and keep others away. Call 911 if anyone is hurt, trapped or in danger.',
+    cold: 'Keep everyone warm in one room, and do not heat with an oven, a grill or a generator. If a baby, an older person or anyone ill is getting cold, call 911.',
   },
   es: {
     gas: 'Salga del edificio ahora con todas las personas. No use interruptores, teléfonos ni fuego adentro. Desde afuera, llame al 911 o a su compañía de gas.',
@@ -32,6 +33,7 @@ const steps: Record<Language, Record<EmergencyKind, string>> = {
     crisis:
       'No está solo. Llame o envíe un mensaje al 988 ahora, a cualquier hora, o al 911 si alguien está en peligro inmediato.',
     structure: 'Aléjese ahora y no deje pasar a nadie. Llame al 911 si alguien está herido, atrapado o en peligro.',
+    cold: 'Abríguense juntos en un cuarto y no calienten con horno, parrilla ni generador. Si un bebé, una persona mayor o enferma se enfría, llame al 911.',
   },
 }
 
@@ -45,6 +47,7 @@ export const emergencyNames: Record<EmergencyKind, string> = {
   medical: 'Medical emergency',
   crisis: 'A person in crisis',
   structure: 'Collapse or explosion',
+  cold: 'No heat in the cold',
 }
 
 export const emergencyText = (kind: EmergencyKind, language: Language): string =>

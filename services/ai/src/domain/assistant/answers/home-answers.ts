@@ -97,8 +97,34 @@ export function requestsAnswer({ requests }: TenantRecords, language: Language, 
   }
 }
 
+/** Where the documents stand that the landlord shared, or quotes what one says. */
+export function documentsAnswer(facts: TenantRecords, language: Language, clause: string): Answer | null {
+  const isWanted = asksForFile.test(clause)
+  const isLease = /\b(lease|contract|agreement|contrato)\b/.test(clause)
+  const named = facts.documents.filter(
+    ({ fileName }) => !isLease || /lease|agreement|contract|contrato/i.test(fileName),
+  )
+  if (!isWanted || named.length === 0) return quotedAnswer(facts, language, clause)
+  const names = named.slice(0, 5).map(({ fileName }) => `"${fileName}"`)
+  return {
+    text:
+      language === 'es'
+        ? `Lo encuentra en Documentos: ${names.join(', ')}.`
+        : `You find it under Documents: ${names.join(', ')}.`,
+    sources: named
+      .slice(0, 5)
+      .map(({ fileName, documentId }) =>
+        source('Document', fileName.slice(0, 200), `/documents?document=${documentId}`),
+      ),
+  }
+}
+
+/** Asks for a file and not for what stands in it. */
+const asksForFile =
+  /\b(where|find|see|open|show|read|download|copy|which|my|donde|ver)\b[^.?!]{0,30}\b(lease|contract|agreement|contrato|documents?|documentos?)\b( (document|file|pdf|papers?|agreement))?$/
+
 /** Quotes what a document that was shared with the tenant says. */
-export function documentsAnswer({ documents }: TenantRecords, language: Language, clause: string): Answer | null {
+function quotedAnswer({ documents }: TenantRecords, language: Language, clause: string): Answer | null {
   const passages = findPassages(documents, clause)
   if (passages.length === 0) return null
   const says = (name: string) => (language === 'es' ? `"${name}" dice` : `"${name}" says`)

@@ -90,11 +90,56 @@ export function nextPaymentAnswer({ account, today }: TenantRecords, language: L
     sources.push(source(es ? 'Vencido' : 'Past due', amount))
   }
   if (parts.length === 0) return null
+  if (account.awaiting > 0)
+    parts.push(
+      es
+        ? `Un pago de ${moneyText(account.awaiting)} que usted reportó espera confirmación.`
+        : `A payment of ${moneyText(account.awaiting)} that you reported awaits confirmation.`,
+    )
   return { text: parts.join(' '), sources }
 }
 
-export function lastPaymentAnswer({ account }: TenantRecords, language: Language): Answer | null {
+const monthNames: Record<Language, readonly string[]> = {
+  en: 'january february march april may june july august september october november december'.split(' '),
+  es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
+}
+
+/** The latest month of a name that has begun, as `2026-09`; null where the words name none. */
+function monthNamed(words: string, today: string): string | null {
+  const named = /\b(?:in|during|en) ([a-z]+)(?: (\d{4}))?\b/g
+  for (const [, name = '', year] of words.matchAll(named)) {
+    const index = Math.max(monthNames.en.indexOf(name), monthNames.es.indexOf(name))
+    if (index < 0) continue
+    const month = String(index + 1).padStart(2, '0')
+    const latest =
+      `${today.slice(0, 4)}-${month}` <= today.slice(0, 7) ? today.slice(0, 4) : String(Number(today.slice(0, 4)) - 1)
+    return `${year ?? latest}-${month}`
+  }
+  return null
+}
+
+/** What was received in a month. */
+function paidIn({ account }: TenantRecords, language: Language, month: string): Answer | null {
   if (!account) return null
+  const es = language === 'es'
+  const name = `${monthNames[language][Number(month.slice(5)) - 1]} ${es ? 'de ' : ''}${month.slice(0, 4)}`
+  const shown = es ? name : name.replace(/^./, (letter) => letter.toUpperCase())
+  const received = account.receipts.filter(({ on }) => on.startsWith(month))
+  const lines = received.map(({ amount, on }) => `${moneyText(amount)} (${dateText(on, language)})`)
+  const none = es ? `No hay ningún pago recibido en ${shown}.` : `No received payment is recorded in ${shown}.`
+  const said = es ? `En ${shown} se recibió: ${lines.join(', ')}.` : `Received in ${shown}: ${lines.join(', ')}.`
+  return {
+    text: lines.length === 0 ? none : said,
+    sources: lines.map((line) => source(es ? 'Pago recibido' : 'Payment received', line)),
+  }
+}
+
+export function lastPaymentAnswer(facts: TenantRecords, language: Language, clause = ''): Answer | null {
+  const { account, today } = facts
+  if (!account) return null
+  const month = monthNamed(clause, today)
+  const oldest = account.receipts.at(-1)?.on.slice(0, 7)
+  if (month !== null && oldest !== undefined && month >= oldest) return paidIn(facts, language, month)
   const es = language === 'es'
   const [last, ...others] = account.receipts
   const parts: string[] = []

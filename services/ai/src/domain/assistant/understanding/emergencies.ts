@@ -22,7 +22,7 @@ const rules: readonly Rule[] = [
   ],
   [
     'medical',
-    /\b(not breathing|can not breathe|stopped breathing|unconscious|passed out|collapsed (?!ceiling)|heart attack|having a stroke|overdos\w*|bleeding|chest pains?|seizure|choking|no respira|desmay\w*|infarto|sangrando)\b/,
+    /\b(is|are) (badly |really |seriously |very )?(hurt|injured)\b|\besta (muy )?(herid[oa]|lastimad[oa])\b|\b(not breathing|can not breathe|stopped breathing|unconscious|passed out|collapsed (?!ceiling)|heart attack|having a stroke|overdos\w*|bleeding|chest pains?|seizure|choking|no respira|desmay\w*|infarto|sangrando)\b/,
   ],
   ['crisis', /\b(suicid\w*|kill (myself|himself|herself)|end my life|want to die|hurt myself|quiero morir|matarme)\b/],
   [
@@ -34,8 +34,12 @@ const rules: readonly Rule[] = [
     /\b(ceiling|roof|wall|balcony|stairs|staircase|floor)\b[^.?!]{0,25}\b(collaps\w*|coming down|came down|caved|caving|fell (in|down)|falling (in|down))\b|\b(explo(ded|sion|ding))\b|\b(trapped|stuck in the elevator)\b|\b(techo|pared)\b[^.?!]{0,20}\b(cayendo|cayo|derrumb\w*)\b|\bexplosion\b|\bexploto\b/,
   ],
   [
+    'cold',
+    /\b(no (heat|heating|heater)|(heat|heating|heater|furnace) (is |has been )?(out|off|broken|dead|not work\w*))\b[^?!]{0,60}\b(freezing|below (zero|freezing)|newborn|baby|infant|elderly)\b|\b(freezing|newborn|baby|infant)\b[^?!]{0,40}\b(no (heat|heating|heater)|(heat|heating|heater|furnace) (is |has been )?(out|off|broken|dead|not work\w*))\b|\bsin calefaccion\b[^?!]{0,40}\b(helad\w*|bebe|congel\w*)\b/,
+  ],
+  [
     'flood',
-    /\b(flood(ing|ed|s)?)\b(?! (insurance|zone|plain|policy|with work))|\b(burst|broken|busted|exploded) (water )?pipes?\b|\bpipes?\b[^.?!]{0,15}\b(burst|broken|busted|exploded|broke)\b|\bwater\b[^.?!]{0,30}\b(pouring|gushing|everywhere|spraying|coming (in )?(through|from)|coming out of the|rushing|shooting|all over|running down)\b|\b(pouring|gushing|leaking|dripping|coming)\b[^.?!]{0,25}\b(through|from|out of) (the|my) (ceiling|light|outlet|wall)\b|\bceiling\b[^.?!]{0,15}\bleak\w*|\b(sewage|sewer|raw sewage)\b|\b(inund\w*|agua por todas partes|revento|tuberia\b[^.?!]{0,20}\b(rota|rompi\w*|revent\w*|explot\w*)|sale agua del techo|agua del techo|ueberschwemmung|uberschwemmung|inondation|aguas negras)\b/,
+    /\b(flood(ing|ed|s)?)\b(?! (insurance|zone|plain|policy|with work))|\b(burst|broken|busted|exploded) (water )?pipes?\b|\bpipes?\b[^.?!]{0,15}\b(burst|broken|busted|exploded|broke)\b|\bwater\b[^.?!]{0,30}\b(pouring|gushing|everywhere|spraying|coming (in )?(through|from)|coming out of the|rushing|shooting|all over|running down)\b|\b(pouring|gushing|leaking|dripping|coming)\b[^.?!]{0,25}\b(through|from|out of) (the|my) (ceiling|light|outlet|wall)\b|\bceiling\b[^.?!]{0,15}\bleak\w*|\b(sewage|sewer|raw sewage)\b|\b(fuga|escape) (grande |fuerte )?de agua\b|\b(inund\w*|agua por todas partes|revento|tuberia\b[^.?!]{0,20}\b(rota|rompi\w*|revent\w*|explot\w*)|sale agua del techo|agua del techo|ueberschwemmung|uberschwemmung|inondation|aguas negras)\b/,
   ],
 ]
 

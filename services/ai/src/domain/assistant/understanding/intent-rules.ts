@@ -8,6 +8,10 @@ export const intentRules: readonly (readonly [Intent, RegExp])[] = [
     'thanks',
     /^(ok |okay |great |perfect |cool |alright |awesome )*(thanks?|thank you|gracias|muchas gracias|appreciate it)( (so|very|a) (much|lot))?( for (your|the) help| again)?$/,
   ],
+  [
+    'documents',
+    /\b(where|find|see|open|show|read|download|donde|ver)\b[^.?!]{0,20}\b(my|the|a copy of( my)?|mi|el|un)\b ?(signed |own )?(lease|rental agreement|contract|contrato)( (document|file|pdf|papers?|agreement))?$|\b(lease|contract|agreement) (document|file|pdf|papers?)\b|\bcopy of (my|the) (lease|contract|agreement)\b|\bwhich documents\b|\bmy documents\b/,
+  ],
   ['resend_receipt', /\b(receipts?|recibos?|proof of (my )?(last |rent )?payments?|payment confirmation)\b/],
   [
     'late_fees',
@@ -46,7 +50,7 @@ export const intentRules: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'rent',
-    /\b(how much|hw much|how high|what|amount|monthly|cuanto|cual|de cuanto|remind)\b[^.?!]{0,30}\b(rent|renta|alquiler)\b(?! (due|payments? due))|\b(rent|renta|alquiler)\b[^.?!]{0,15}\b(amount|how much|per month|a month|monthly|al mes|mensual)\b|\b(what|how much) do i pay\b[^.?!]{0,15}\b(every|each|per|a) month\b|\bmonthly (rent|payment)\b/,
+    /\b(how much|hw much|how high|what|amount|monthly|cuanto|cual|de cuanto|remind)\b(?! (debo|adeudo)\b)[^.?!]{0,30}\b(rent|renta|alquiler)\b(?! (due|payments? due))|\b(rent|renta|alquiler)\b[^.?!]{0,15}\b(amount|how much|per month|a month|monthly|al mes|mensual)\b|\b(what|how much) do i pay\b[^.?!]{0,15}\b(every|each|per|a) month\b|\bmonthly (rent|payment)\b/,
   ],
   [
     'balance',
