@@ -108,7 +108,7 @@ try {
   console.log(isGood ? 'all figures hold' : `missed: ${refused.length} refused, limits p50 100 ms and p99 500 ms`)
   process.exitCode = isGood ? 0 : 1
 } finally {
-  for (const { close } of open) close()
+  for (const stream of open) stream.close()
   await wiring.stop()
   rmSync(dir, { recursive: true, force: true })
 }

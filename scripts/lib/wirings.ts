@@ -170,9 +170,8 @@ export async function processPerService(dir: string, ownerUrl: string, nats: Run
       await allReady()
     },
     async killOne(name) {
-      const child = children.get(name)
-      child?.kill('SIGKILL')
-      if (child) await ended(child)
+      children.get(name)?.kill('SIGKILL')
+      await ended(children.get(name) as ChildProcess)
       startOne(name)
       await allReady()
     },

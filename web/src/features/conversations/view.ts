@@ -15,12 +15,18 @@ const { chatMessages, portalMessages, tenantMessages, sendChatMessage, sendPorta
 const pageQueries = { chat: chatMessages, portal: portalMessages, tenant: tenantMessages }
 
 /** Fetches a page of messages: the latest, or those before the cursor. @throws ApiError */
-export const fetchMessages = (
+export const fetchMessages = async (
   dispatch: ApiDispatch,
   view: View,
   asked: { id: string; limit?: number; cursor?: string | null },
-): Promise<PageOf<Message>> =>
-  dispatch(pageQueries[view].initiate(asked, { subscribe: false, forceRefetch: true })).unwrap()
+): Promise<PageOf<Message>> => {
+  const fetch = (): Promise<PageOf<Message> | undefined> =>
+    dispatch(pageQueries[view].initiate(asked, { subscribe: false, forceRefetch: true })).unwrap()
+  // Two at a time share an answer, of which the second finds nothing where it was dropped meanwhile.
+  const page = (await fetch()) ?? (await fetch())
+  if (!page) throw new Error('The messages could not be read. Please try again.')
+  return page
+}
 
 /** What a page sends; `clientId` lets the server recognize a repeat. */
 export interface Outgoing {

@@ -19,7 +19,7 @@ export const repeatAlert = job({
   data: z.object({ conversationId: z.guid(), messageId: z.guid(), said: z.string(), round: z.int() }),
 })
 
-/** Where the landlord is told of it behind the bell, too. */
+/** The landlord finds it behind the bell, too. */
 export async function noticeAnswerNeeded(
   tx: Tx,
   row: ConversationRow,

@@ -50,10 +50,12 @@ export const assistantRoutes = ({ publicUrl }: Pick<Channels, 'publicUrl'>) => [
       if (!asked || asked.sender === 'ai') return notFound('Message')
       if ((await tx.$count(message, and(eq(message.landlordId, landlordId), eq(message.inReplyTo, inReplyTo)))) > 0)
         return refuse('conflict', 'This message has been answered.')
+      const wasNeeded = row.needsAnswer
       const reply = { sender: 'ai' as const, message: body.message, inReplyTo, outcome, sources }
       // Only a tenant confirms a proposal.
       const { id } = await postMessage(tx, row, { ...reply, proposal: row.tenantId === null ? null : proposal }, now)
-      if (outcome !== 'answered')
+      // The reason of an emergency stays until somebody has confirmed it.
+      if (outcome === 'emergency' || (outcome === 'handed_over' && wasNeeded !== 'emergency'))
         await tx.update(conversation).set({ needsAnswerReason: reason }).where(eq(conversation.id, row.id))
       const about = { messageId: asked.id, said: asked.message }
       const isEmergency = outcome === 'emergency'

@@ -1,5 +1,5 @@
 import { storeAttachment } from '@keyhold/contracts/messaging/attachments'
-import { DocumentSent } from '@keyhold/contracts/payments/events'
+import type { DocumentSent } from '@keyhold/contracts/payments/events'
 import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { Call } from '@keyhold/kit/http/call'

@@ -107,7 +107,7 @@ test('the landlord sees who has no proof and whose policy needs attention, by na
   expect([await shown(), await attention()]).toEqual([[], { total: 0, items: [] }])
   await app.send(saveInsuranceRequirement, landlord, { params: { id: propertyId }, body: { isRequired: true } })
   const missing = (tenantId: string) => [tenantId, 'missing', false]
-  expect((await shown()).toSorted()).toEqual([missing(id), missing(second)].toSorted())
+  expect(new Set(await shown())).toEqual(new Set([missing(id), missing(second)]))
   const documentId = v7()
   app.documents.add(documentId)
   const save = (body: object) => app.send(saveOwnInsurance, tenant, { body: { ...policy, documentId, ...body } })

@@ -1,7 +1,7 @@
 import type { Conversation } from '@keyhold/contracts/messaging/conversations'
 import type { Message } from '@keyhold/contracts/messaging/conversations-messages'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
@@ -60,16 +60,18 @@ export function MessageList({ view, conversation, thread, onQuote, awaitsAssista
   // The composer grows by a quote or a file: what one was reading stays in view.
   const isSettledAtEnd = useRef(true)
   useLayoutEffect(() => void (isSettledAtEnd.current = isAtEnd))
-  const isShown = !isLoading
-  useEffect(() => {
-    const element = box.current
+  const watchBox = useCallback((element: HTMLDivElement | null) => {
+    box.current = element
     if (!element) return
     const watch = new ResizeObserver(() => {
       if (isSettledAtEnd.current) element.scrollTop = element.scrollHeight
     })
     watch.observe(element)
-    return () => watch.disconnect()
-  }, [isShown])
+    return () => {
+      watch.disconnect()
+      box.current = null
+    }
+  }, [])
 
   const look = () => {
     const element = box.current
@@ -97,7 +99,7 @@ export function MessageList({ view, conversation, thread, onQuote, awaitsAssista
     <div className="relative flex min-h-0 flex-1 flex-col">
       {/* The browser's own anchoring would move it a second time. */}
       <div
-        ref={box}
+        ref={watchBox}
         onScroll={look}
         role="log"
         aria-label="Messages"
