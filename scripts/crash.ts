@@ -7,8 +7,9 @@ import { listPayments } from '@keyhold/contracts/payments/payments'
 import { createTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
 import { serviceNames } from '@keyhold/contracts/services'
 import { startPostgres } from '@keyhold/kit/database/postgres'
-import { findNatsServer, startNats } from '@keyhold/kit/testing/nats'
+import { findNatsServer, type RunningNats, startNats } from '@keyhold/kit/testing/nats'
 import type { Client } from '../services/testing/product.ts'
+import { talkThrough } from './lib/talk-outage.ts'
 import { oneProcess, processPerService, signIn, sleep, until, type Wiring } from './lib/wirings.ts'
 
 // kill -9 at random moments during a burst of writes, in both wirings; then NATS away and Postgres restarted under load.
@@ -168,6 +169,31 @@ async function torture(wiring: Wiring): Promise<{ client: Client; propertyId: st
   return { client, propertyId }
 }
 
+/** Gateway and bus are restarted in the middle of a conversation. */
+async function talkWhileAway(wiring: Wiring, nats: RunningNats): Promise<void> {
+  const [writer, reader] = [await signIn(wiring.url, account), await signIn(wiring.url, account)]
+  const { sent, stored, seen, longestSilenceMs } = await talkThrough(writer, reader, async () => {
+    await sleep(1000)
+    await wiring.killOne?.('gateway')
+    await sleep(1000)
+    await nats.down()
+    await sleep(2000)
+    await nats.up()
+    await sleep(1000)
+  })
+  const expected = Array.from({ length: sent }, (_, n) => `No. ${n + 1}`)
+  check(
+    'gateway and NATS restarted in the middle of a conversation: each message is stored once',
+    stored.size === sent && expected.every((text) => stored.get(text) === 1),
+    `${sent} sent, ${stored.size} stored, at most ${Math.round(longestSilenceMs)} ms until one was accepted`,
+  )
+  check(
+    'the open page has all of them without being reloaded',
+    expected.every((text) => seen.has(text)),
+    `${seen.size} seen`,
+  )
+}
+
 const dir = mkdtempSync(join(tmpdir(), 'keyhold-crash-'))
 const stops: (() => unknown)[] = []
 try {
@@ -184,6 +210,8 @@ try {
     const many = await processPerService(dir, postgres.url, nats)
     stops.push(() => many.stop())
     const { client, propertyId } = await torture(many)
+
+    await talkWhileAway(many, nats)
 
     const away = startBurst(client, propertyId, 'nats')
     await until('the burst to get going', async () => away.acknowledged.size > 3)

@@ -39,6 +39,10 @@ export interface Wiring {
   start(): Promise<void>
   /** kill -9 of everything that is ours, or of one service's process. */
   kill(): Promise<void>
+  /** kill -9 of one service's process, which is then started again. Where services have processes of their own. */
+  killOne?(name: string): Promise<void>
+  /** Of the one process. */
+  pid?(): number | undefined
   stop(): Promise<void>
 }
 
@@ -83,6 +87,7 @@ export async function oneProcess(dir: string, env: Record<string, string> = {}):
     url,
     processes: [url],
     start,
+    pid: () => child.pid,
     async kill() {
       child.kill('SIGKILL')
       await ended(child)
@@ -162,6 +167,12 @@ export async function processPerService(dir: string, ownerUrl: string, nats: Run
       for (const name of victims) children.get(name)?.kill('SIGKILL')
       await Promise.all(victims.map((name) => ended(children.get(name) as ChildProcess)))
       for (const name of victims) startOne(name)
+      await allReady()
+    },
+    async killOne(name) {
+      children.get(name)?.kill('SIGKILL')
+      await ended(children.get(name) as ChildProcess)
+      startOne(name)
       await allReady()
     },
     async stop() {

@@ -148,6 +148,7 @@ const all: Attention['totals'] = {
   without_home: 0,
   past_due: 1,
   ending: 1,
+  insurance: 0,
   failed_message: 1,
 }
 
@@ -185,7 +186,7 @@ it('is empty for another landlord, and nobody else may look', async () => {
 const told: Record<string, AttentionKind[]> = {
   maintenance: ['emergency', 'past_due'],
   payments: ['overdue', 'unverified', 'late_fee', 'billing_ended'],
-  tenancy: ['ending', 'without_home'],
+  tenancy: ['ending', 'insurance', 'without_home'],
   messaging: ['failed_message'],
 }
 it.each(Object.entries(told))('without %s holds the rest, and says what is not known', async (service, kinds) => {

@@ -4,7 +4,12 @@ import { depositTotals, listDeposits } from '@keyhold/contracts/payments/deposit
 import { currentUser } from '@keyhold/contracts/identity/accounts'
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
 import { listLateFees } from '@keyhold/contracts/payments/late-fees'
-import { listMaintenance, maintenanceSummary } from '@keyhold/contracts/maintenance/requests'
+import { getMaintenance, listMaintenance, maintenanceSummary } from '@keyhold/contracts/maintenance/requests'
+import { listPortalConversations } from '@keyhold/contracts/messaging/conversations'
+import { listPortalMessages } from '@keyhold/contracts/messaging/conversations-messages'
+import { listCannedReplies } from '@keyhold/contracts/messaging/conversations-settings'
+import { listTenantNotifications } from '@keyhold/contracts/messaging/notifications'
+import { listInsurance } from '@keyhold/contracts/tenancy/insurance'
 import { listVendors } from '@keyhold/contracts/maintenance/vendors'
 import { listPayments } from '@keyhold/contracts/payments/payments'
 import { listReceipts } from '@keyhold/contracts/payments/receipts'
@@ -168,6 +173,22 @@ describe.each(['2027-03-01T18:00:00Z', '2026-05-31T23:59:00Z'])('the demo made a
     ])
     const { totals, unknown } = (await maya.api(attention)).body
     expect([totals.emergency, totals.unverified, unknown]).toEqual([1, 1, []])
+  })
+
+  it('has a conversation with a photo and a text, notifications, insurance and a vendor who works by a link', async () => {
+    const [talk] = (await maya.api(listPortalConversations)).body
+    const { body: said } = await maya.api(listPortalMessages, { params: { id: talk!.id } })
+    expect(said.at(-1)?.files).toMatchObject([{ kind: 'image' }])
+    expect(said.some(({ deliveries }) => deliveries.some(({ channel }) => channel === 'sms'))).toBe(true)
+    expect((await maya.api(listCannedReplies)).body.length).toBeGreaterThan(1)
+    expect((await maya.api(listTenantNotifications)).body).toHaveLength(2)
+    const insured = (await maya.api(listInsurance, { query: { show: 'all' } })).body
+    expect(new Set(insured.map(({ status }) => status))).toContain('missing')
+    expect(insured.filter(({ insurer }) => insurer !== null)).toHaveLength(2)
+    const floor = (await maya.api(listMaintenance)).body.find(({ title }) => title.includes('203'))
+    const { body: request } = await maya.api(getMaintenance, { params: { id: floor!.id } })
+    expect(request.workOrders).toMatchObject([{ status: 'accepted', channel: 'email' }])
+    expect(request.history.map(({ note }) => note)).toContain('Please take the old vinyl out.')
   })
 
   it('has documents that were read, with what stands in them', async () => {

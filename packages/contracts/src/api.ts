@@ -24,6 +24,7 @@ import * as sessions from './identity/sessions.ts'
 import * as supportTickets from './identity/support-tickets.ts'
 import * as tenantUsers from './identity/tenant-users.ts'
 import * as costs from './maintenance/costs.ts'
+import * as maintenanceProposals from './maintenance/proposals.ts'
 import * as requestPhotos from './maintenance/request-photos.ts'
 import * as requestSnapshots from './maintenance/request-snapshots.ts'
 import * as requests from './maintenance/requests.ts'
@@ -145,6 +146,7 @@ const modules: Record<ServiceName, readonly object[]> = {
   ],
   maintenance: [
     costs,
+    maintenanceProposals,
     requestPhotos,
     requestSnapshots,
     requests,

@@ -4,6 +4,7 @@ export const pages = {
   resetPassword: '/reset-password',
   tenantRegister: '/tenant-register',
   tenantPortal: '/tenant-portal',
+  ownInsurance: '/user-settings#renters-insurance',
   tenantMaintenance: '/tenant-maintenance',
   tenant: (id: string) => `/tenants/${id}`,
   tenantRequest: (id: string) => `/tenant-maintenance?request=${id}`,

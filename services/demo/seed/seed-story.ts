@@ -11,6 +11,7 @@ import { landlord } from '../story/people.ts'
 import { documentScenes } from './document-scenes.ts'
 import { moneyScenes } from './money-scenes.ts'
 import { rentScenes } from './rent-scenes.ts'
+import { peopleScenes } from './people-scenes.ts'
 import { repairScenes } from './repair-scenes.ts'
 import { hours, playScenes, sceneOn, type Story } from './scenes.ts'
 import { seedHomes } from './seed-homes.ts'
@@ -58,6 +59,7 @@ export async function seedStory({ runtime, call, bus, clock, password }: StoryOp
     ...repairScenes(story),
     ...documentScenes(story),
     ...talkScenes(story),
+    ...peopleScenes(story),
     sceneOn(story.calendar.daysAgo(3), hours.papers, () =>
       call(openTicket, story.maya, {
         body: {

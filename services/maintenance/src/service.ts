@@ -6,9 +6,8 @@ import { config } from './config.ts'
 import { createDirectory } from './projections/tenants-and-properties.ts'
 import { fileKinds } from './domain/files.ts'
 import { createGuessLimit } from './domain/link-guesses.ts'
-import { assistantEvents } from './events/assistant.ts'
+import { messagingEvents } from './events/messaging.ts'
 import { projections } from './events/projections.ts'
-import { openConfirmedReports } from './jobs/open-confirmed-reports.ts'
 import { attentionRoutes } from './routes/maintenance-attention.ts'
 import { requestSnapshotRoutes } from './routes/request-snapshots.ts'
 import { photoRoutes } from './routes/photos.ts'
@@ -18,9 +17,11 @@ import { requestDetailRoutes } from './routes/request-details.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { tenantStepRoutes } from './routes/tenant-request-steps.ts'
 import { tenantRequestRoutes } from './routes/tenant-requests.ts'
+import { vendorAnswerRoutes } from './routes/vendor-answers.ts'
 import { vendorFileRoutes } from './routes/vendor-files.ts'
 import { vendorLinkRoutes } from './routes/vendor-links.ts'
 import { vendorRoutes } from './routes/vendors.ts'
+import { offeredVisitRoutes } from './routes/offered-visits.ts'
 import { visitRoutes } from './routes/visits.ts'
 import { workOrderRoutes } from './routes/work-orders.ts'
 
@@ -28,7 +29,7 @@ export const maintenance = defineService({
   name: 'maintenance',
   config,
   migrations: new URL('../migrations/', import.meta.url),
-  events: () => [...projections, ...assistantEvents],
+  events: () => [...projections, ...messagingEvents],
   async build(settings, tools) {
     const directory = createDirectory(tools)
     const blobs = await openBlobs(settings)
@@ -51,13 +52,15 @@ export const maintenance = defineService({
         ...tenantRequestRoutes(directory),
         ...tenantStepRoutes,
         ...visitRoutes,
+        ...offeredVisitRoutes,
         ...photoRoutes(files, directory, settings.REQUEST_PHOTO_GB_PER_LANDLORD),
         ...vendorRoutes,
         ...workOrderRoutes(files, settings.PUBLIC_URL),
+        ...vendorAnswerRoutes,
         ...vendorLinkRoutes(guesses),
         ...vendorFileRoutes(files, guesses, settings.REQUEST_PHOTO_GB_PER_LANDLORD),
       ],
-      jobs: [files.removals, openConfirmedReports(directory)],
+      jobs: [files.removals],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),
     }

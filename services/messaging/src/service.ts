@@ -5,7 +5,8 @@ import { dayMs } from '@keyhold/kit/lib/dates'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
 import { fileKinds } from './providers/attachments.ts'
-import { receiveTexts } from './domain/conversations/incoming-text.ts'
+import { repeatConversationAlerts } from './jobs/repeat-conversation-alerts.ts'
+import { receiveTexts } from './jobs/receive-texts.ts'
 import { smsReceiver } from './domain/sms-receiver.ts'
 import { billingEvents } from './events/billing.ts'
 import { identityEvents } from './events/identity.ts'
@@ -13,6 +14,7 @@ import { ownEvents } from './events/messaging.ts'
 import { maintenanceEvents } from './events/maintenance.ts'
 import { paymentEvents } from './events/payments.ts'
 import { propertyEvents } from './events/properties.ts'
+import { proposalEvents } from './events/proposals.ts'
 import { tenancyEvents } from './events/tenancy.ts'
 import { sendDeliveries } from './jobs/send-deliveries.ts'
 import { runReminders, sayReturned } from './jobs/run-reminders.ts'
@@ -65,6 +67,7 @@ export const messaging = defineService({
       ...maintenanceEvents(messages),
       ...paymentEvents(messages),
       ...ownEvents(messages),
+      ...proposalEvents,
     ]
   },
   async build(settings, tools) {
@@ -107,7 +110,7 @@ export const messaging = defineService({
         ...conversationFileRoutes(files),
         ...conversationSettingRoutes,
         ...assistantRoutes(channels),
-        ...mailWebhookRoutes(settings),
+        ...mailWebhookRoutes(settings, files),
       ],
       schedules: [
         forgetBodiesNightly(attachments, tools),
@@ -117,7 +120,8 @@ export const messaging = defineService({
       ],
       jobs: [
         sendDeliveries(channels),
-        receiveTexts,
+        receiveTexts(files, channels),
+        repeatConversationAlerts(settings.PUBLIC_URL.replace(/\/$/, '')),
         soundAlerts(settings.PUBLIC_URL.replace(/\/$/, '')),
         sendNotifications(channels),
         sendPushes(push),

@@ -1,8 +1,10 @@
 import { z } from '@keyhold/contracts/zod'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { openPrinter } from './domain/pdf/printer.ts'
+import { messagingEvents } from './events/messaging.ts'
 import { propertyEvents } from './events/properties.ts'
 import { tenancyEvents } from './events/tenancy.ts'
+import { resendReceipts } from './jobs/resend-receipts.ts'
 import { attentionRoutes } from './routes/attention.ts'
 import { bankAccountRoutes } from './routes/bank-accounts/bank-accounts.ts'
 import { transferRoutes } from './routes/bank-accounts/transfers.ts'
@@ -34,7 +36,7 @@ export const payments = defineService({
   config: z.object({}),
   migrations: new URL('../migrations/', import.meta.url),
   shared: [],
-  events: () => [...tenancyEvents, ...propertyEvents],
+  events: () => [...tenancyEvents, ...propertyEvents, ...messagingEvents],
   build(_config, tools) {
     const printer = openPrinter()
     return {
@@ -64,6 +66,7 @@ export const payments = defineService({
         ...attentionRoutes,
       ],
       schedules: [postRecurring(tools), assessLateFeesHourly(tools)],
+      jobs: [resendReceipts(printer)],
       stop: () => printer.close(),
     }
   },

@@ -6,6 +6,7 @@ import { propertyEvents } from './events/properties.ts'
 import { unitEvents } from './events/units.ts'
 import { continueImportHandler } from './jobs/continue-imports.ts'
 import { insuranceRequirementRoutes } from './routes/insurance/insurance-requirements.ts'
+import { insuredTenantRoutes } from './routes/insurance/insured-tenants.ts'
 import { insuranceRoutes } from './routes/insurance/insurance.ts'
 import { onboardingPlanRoutes } from './routes/onboarding/onboarding-plan.ts'
 import { onboardingRoutes } from './routes/onboarding/onboarding.ts'
@@ -49,6 +50,7 @@ export const tenancy = defineService({
         ...onboardingRoutes(),
         ...onboardingPlanRoutes(),
         ...insuranceRoutes(),
+        ...insuredTenantRoutes(),
         ...insuranceRequirementRoutes(),
         ...tenantInternalRoutes(),
         ...tenancyInternalRoutes(),

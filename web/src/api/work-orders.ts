@@ -10,8 +10,10 @@ const workOrdersApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendWorkOrder: build.mutation({ ...query('sendWorkOrder'), ...changed }),
     revokeWorkOrder: build.mutation({ ...query('revokeWorkOrder'), ...changed }),
+    answerVendor: build.mutation({ ...query('answerVendor'), ...changed }),
     decideBill: build.mutation({ ...query('decideBill'), ...changed }),
   }),
 })
 
-export const { useSendWorkOrderMutation, useRevokeWorkOrderMutation, useDecideBillMutation } = workOrdersApi
+export const { useSendWorkOrderMutation, useRevokeWorkOrderMutation, useAnswerVendorMutation, useDecideBillMutation } =
+  workOrdersApi

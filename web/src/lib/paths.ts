@@ -18,6 +18,7 @@ export const paths = {
   editProperty: (id: string) => `/properties/edit/${id}`,
   tenants: '/tenants',
   tenantsOf: (filter: { q?: string; propertyId?: string }) => withQuery('/tenants', filter),
+  insuranceOfTenants: '/tenants?view=insurance',
   newTenant: '/tenants/new',
   newTenantAt: (propertyId: string, unitId?: string) => withQuery('/tenants/new', { propertyId, unitId }),
   invitations: '/tenants?view=invitations',

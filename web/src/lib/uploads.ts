@@ -64,7 +64,7 @@ const waiting = (queue: string) => queueOf(queue).find(({ error }) => error === 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Sends the queued files one after the other, so that they arrive in the order they were chosen. */
-async function run(queue: string, noun: string, send: Send): Promise<void> {
+async function run(queue: string, noun: string, send: Send, isQuiet = false): Promise<void> {
   if (running.has(queue)) return
   running.add(queue)
   addEventListener('beforeunload', warn)
@@ -81,7 +81,7 @@ async function run(queue: string, noun: string, send: Send): Promise<void> {
   }
   running.delete(queue)
   if (running.size === 0) removeEventListener('beforeunload', warn)
-  if (added > 0) toast({ variant: 'success', title: `${plural(added, noun)} added` })
+  if (added > 0 && !isQuiet) toast({ variant: 'success', title: `${plural(added, noun)} added` })
 }
 
 /** Queues files for a record; `faultOf` says why one is refused. Files already in the queue count too. */
@@ -89,6 +89,8 @@ export function enqueue(
   { queue, noun, send }: { queue: string; noun: string; send: Send },
   files: Iterable<File>,
   faultOf: FaultOf,
+  /** Of files that are part of something which says itself that it was done. */
+  { isQuiet = false } = {},
 ): void {
   let among = queueOf(queue).filter(({ error }) => error === undefined).length
   const next = [...files].map((file): Upload => {
@@ -97,7 +99,7 @@ export function enqueue(
     return { key: `upload-${(made += 1)}`, file, share: 0, ...(error ? { error, isHopeless: true } : {}) }
   })
   change(queue, (before) => [...before, ...next])
-  void run(queue, noun, send)
+  void run(queue, noun, send, isQuiet)
 }
 
 /** The upload queue of one record. `queue` identifies the record, `noun` names one file. */

@@ -1,6 +1,7 @@
 import * as routes from './attention.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { amount, calendarDate, id, instant } from '../scalars.ts'
+import { insuranceProblems } from '../tenancy/insurance.ts'
 import { z } from '../zod.ts'
 
 export const attentionKinds = [
@@ -12,6 +13,7 @@ export const attentionKinds = [
   'without_home',
   'past_due',
   'ending',
+  'insurance',
   'failed_message',
 ] as const
 
@@ -31,6 +33,8 @@ export const AttentionItem = z.object({
   count: z.int().optional(),
   /** Of what is overdue: what the tenant reported and is not confirmed; it is not listed apart. */
   reported: amount.optional(),
+  /** Of an insurance: what is wrong with it. */
+  insurance: z.enum(insuranceProblems).optional(),
   on: calendarDate.nullable(),
   at: instant.nullable(),
   /** Whether a failed message can be sent again. */

@@ -7,5 +7,6 @@ export const revokeWorkOrder = route(
   '/api/maintenance-requests/:id/work-orders/:workOrderId/revocation',
   landlords,
 )
+export const answerVendor = route('POST', '/api/maintenance-requests/:id/work-orders/:workOrderId/messages', landlords)
 export const decideBill = route('POST', '/api/maintenance-requests/:id/bills/:billId/decision', landlords)
 export const billFile = route('GET', '/api/maintenance-requests/:id/bills/:billId/file', landlords)

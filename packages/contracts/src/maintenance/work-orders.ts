@@ -2,6 +2,7 @@ import * as routes from './work-orders.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { bytes, flag, id, optional, prose, whole } from '../scalars.ts'
 import { z } from '../zod.ts'
+import { MaintenanceChange } from './requests.ts'
 import { VendorBill, WorkOrder } from './work-order-records.ts'
 
 /** Days that a link works unless the landlord says otherwise, and at most. */
@@ -32,6 +33,20 @@ export const sendWorkOrder = endpoint(routes.sendWorkOrder, {
 export const revokeWorkOrder = endpoint(routes.revokeWorkOrder, {
   response: WorkOrder,
   summary: "Revoke a vendor's link; it stops working at once",
+})
+
+/** The vendor reads it at their link, and is told by the channel by which the link was sent. 409 where the link does not work any more. */
+export const answerVendor = endpoint(routes.answerVendor, {
+  status: 201,
+  body: z.object({ note: prose(2000, 'Write your answer first') }),
+  response: z.object({
+    entry: MaintenanceChange,
+    /** What became of the text or mail that tells the vendor; `none`: the landlord passed the link on. */
+    told: WorkOrder.shape.delivery,
+    reason: z.string().nullable(),
+  }),
+  idempotent: false,
+  summary: "Answer a vendor's question",
 })
 
 /** 409 where it was decided the other way before. */

@@ -36,7 +36,27 @@ export const AssistantProposal = z.discriminatedUnion('kind', [
     priority: z.enum(['low', 'medium', 'high', 'emergency']),
   }),
   z.object({ kind: z.literal('resend_receipt'), receiptId: id, description: z.string().max(200) }),
+  /** One of the times that the landlord or the vendor offers for a request. */
+  z.object({
+    kind: z.literal('book_visit'),
+    requestId: id,
+    visitId: id,
+    title: z.string().max(200),
+    description: z.string().max(200),
+  }),
 ])
+
+/** What became of a proposal that the tenant confirmed: the conversation says so. Published by the service that did it, or could not. */
+export const ProposalOutcome = z.object({
+  landlordId: id,
+  tenantId: id,
+  conversationId: id,
+  /** The message with the proposal. */
+  messageId: id,
+  isDone: z.boolean(),
+  /** In words for the tenant. */
+  message: z.string().max(500),
+})
 
 export const assistantOutcomes = ['answered', 'handed_over', 'emergency'] as const
 

@@ -10,6 +10,11 @@ export const ReceivedMail = z.object({
   to: z.array(z.string().max(500)).min(1).max(50),
   subject: z.string().max(1000).default(''),
   text: z.string().max(200_000).default(''),
+  /** With their content in base64. Photos and PDFs are kept; the message names what was not. */
+  attachments: z
+    .array(z.object({ name: z.string().max(500).default(''), content: z.base64() }))
+    .max(50)
+    .default([]),
   /** The header Auto-Submitted, where there is one (RFC 3834). */
   autoSubmitted: z.string().max(100).nullish(),
 })
@@ -20,6 +25,8 @@ export const ReceivedMail = z.object({
  */
 export const receiveMail = endpoint(routes.receiveMail, {
   headers: ['x-keyhold-signature', 'x-keyhold-timestamp'],
+  /** Base64 takes a third more than the files. */
+  maxBody: 35 * 1024 * 1024,
   body: ReceivedMail,
   response: z.object({ accepted: z.boolean() }),
   idempotent: false,

@@ -136,8 +136,8 @@ export const ProposalConfirmed = event({
     conversationId: id,
     messageId: id,
     propertyId: id.nullable(),
-    /** The login that confirmed it. */
-    userId: id.nullish(),
+    /** The login that confirmed it. Absent in events from before this was added. */
+    userId: id.optional(),
     proposal: AssistantProposal,
   }),
 })

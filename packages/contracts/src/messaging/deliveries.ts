@@ -130,5 +130,12 @@ export const DeliveryFailed = event({
   type: 'messaging.delivery.failed',
   version: 1,
   subject: 'deliveryId',
-  data: z.object({ deliveryId: id, landlordId: id.nullable(), channel: z.enum(channels), reason: z.string() }),
+  data: z.object({
+    deliveryId: id,
+    landlordId: id.nullable(),
+    channel: z.enum(channels),
+    reason: z.string(),
+    /** Absent in events from before this was added. */
+    key: z.string().optional(),
+  }),
 })

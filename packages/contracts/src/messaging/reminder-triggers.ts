@@ -6,6 +6,7 @@ export const reminderTriggers = [
   'rent_overdue',
   'payment_returned',
   'lease_ending',
+  'insurance_expiring',
   'visit_tomorrow',
   'request_waiting',
 ] as const
@@ -71,6 +72,18 @@ export const triggerFacts: Readonly<Record<ReminderTrigger, TriggerFacts>> = {
       days: 60,
       title: 'Your lease ends on [END_DATE]',
       message: 'Your lease for [PROPERTY_NAME] ends on [END_DATE]. Please tell us whether you would like to renew it.',
+    },
+  },
+  insurance_expiring: {
+    label: 'Renters insurance is expiring',
+    to: 'tenant',
+    topic: 'lease',
+    days: 'days before it expires',
+    placeholders: ['INSURER', 'EXPIRY_DATE'],
+    preset: {
+      days: 30,
+      title: 'Your renters insurance expires on [EXPIRY_DATE]',
+      message: 'Your policy with [INSURER] expires on [EXPIRY_DATE]. Please enter the renewed policy under Settings.',
     },
   },
   visit_tomorrow: {

@@ -1,4 +1,5 @@
 import { event } from '../event.ts'
+import { ProposalOutcome } from '../messaging/assistant.ts'
 import { Attachment } from '../messaging/attachments.ts'
 import { amount, calendarDate, email, id } from '../scalars.ts'
 import { z } from '../zod.ts'
@@ -60,6 +61,14 @@ export const ChargesPosted = event({
   version: 1,
   subject: 'ruleId',
   data: z.object({ ruleId: id, landlordId: id, tenantId: id, count: z.int() }),
+})
+
+/** A receipt that a tenant asked the assistant for was sent again, or could not be. */
+export const ReceiptProposalSettled = event({
+  type: 'payments.proposal.settled',
+  version: 1,
+  subject: 'messageId',
+  data: ProposalOutcome,
 })
 
 /** The landlord sends a receipt or a statement to a tenant: what the mail says, and the PDF, stored with messaging. Events of older versions have none. */

@@ -1,7 +1,19 @@
 import * as routes from './insurance.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, calendarDate, flag, id, instant, line, money, optional, requiredDate } from '../scalars.ts'
+import {
+  amount,
+  calendarDate,
+  flag,
+  id,
+  instant,
+  line,
+  money,
+  optional,
+  pageQuery,
+  requiredDate,
+  snapshotQuery,
+} from '../scalars.ts'
 import { z } from '../zod.ts'
 
 /** A policy that ends within so many days is marked as expiring. */
@@ -64,6 +76,40 @@ export const saveOwnInsurance = endpoint(routes.saveOwnInsurance, {
 export const tenantInsurance = endpoint(routes.tenantInsurance, {
   response: RentersInsurance,
   summary: "A tenant's renters insurance",
+})
+
+/** What a landlord has to see to: nothing given where it is required, too little, or over. */
+export const insuranceProblems = ['missing', 'expired', 'too_low', 'expiring'] as const
+
+/** A present tenant with the state of their insurance. */
+export const InsuredTenant = z
+  .object({
+    tenantId: id,
+    name: z.string(),
+    propertyName: z.string().nullable(),
+    status: z.enum(insuranceStatuses),
+    insurer: z.string().nullable(),
+    expiryDate: calendarDate.nullable(),
+    hasProof: z.boolean(),
+  })
+  .meta({ id: 'InsuredTenant' })
+export type InsuredTenant = z.output<typeof InsuredTenant>
+
+export const listInsurance = endpoint(routes.listInsurance, {
+  query: pageQuery.extend({
+    /** `problems`: missing, over, ending or too low; `no_proof`: no policy, or one without its document. */
+    show: z.enum(['problems', 'no_proof', 'all']).default('problems'),
+  }),
+  response: z.array(InsuredTenant),
+  paged: true,
+  summary: 'Renters insurance of all present tenants, by name',
+})
+
+/** For reminders: the policies of present tenants. */
+export const listPolicies = endpoint(routes.listPolicies, {
+  query: snapshotQuery,
+  response: z.array(z.object({ tenantId: id, insurer: z.string(), expiryDate: calendarDate })),
+  summary: "The insurance policies of a landlord's present tenants",
 })
 
 export const InsuranceRequirement = z

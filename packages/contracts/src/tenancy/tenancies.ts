@@ -15,6 +15,7 @@ import {
   whole,
 } from '../scalars.ts'
 import { z } from '../zod.ts'
+import { InsuredTenant } from './insurance.ts'
 
 /**
  * Called before a property is deleted, or archived as of `archivedAt`: no tenant can be given it until a later event says that it was restored.
@@ -210,6 +211,8 @@ export const tenancyAttention = endpoint(routes.tenancyAttention, {
         endDate: calendarDate,
       }),
     ),
+    /** Tenants whose renters insurance is missing, too low, over or ending. */
+    insurance: z.object({ total: z.int(), items: z.array(InsuredTenant) }),
     withoutHome: z.object({
       total: z.int(),
       items: z.array(

@@ -101,6 +101,51 @@ test('an emergency is answered however many messages follow it before its turn c
   expect(await app.replyTo(messageId)).toMatchObject({ outcome: 'emergency' })
 })
 
+test('a landlord who writes to a tenant is answered where the records say something, and never handed over to themselves', async () => {
+  const landlord = actors.landlord()
+  const tenantId = app.addTenant(landlord, seeds.late)
+  const conversationId = randomUUID()
+  const say = (text: string) => app.say(landlord, tenantId, text, conversationId, 'landlord')
+  const silent = [
+    await say('Yes, you may use the bike room from Monday.'),
+    await say('The dishwasher is broken again?'),
+  ]
+  const asked = await say('What is the balance?')
+  expect((await app.replyTo(asked)).message).toContain('$2,262.50')
+  await until(async () => (await app.jobs()).every(({ state }) => state === 'done'), { what: 'the jobs' })
+  expect(app.replies.filter(({ inReplyTo }) => silent.includes(inReplyTo))).toEqual([])
+})
+
+test('a visit is booked from the times that are offered: first which one, then the one that the tenant names', async () => {
+  const landlord = actors.landlord()
+  const visit = (visitId: string, date: string, from: string, to: string) => ({
+    visitId,
+    requestId: '00000000-0000-7000-8000-0000000000c1',
+    title: 'Dishwasher does not drain',
+    date,
+    from,
+    to,
+  })
+  const [friday, monday] = ['00000000-0000-7000-8000-0000000000d1', '00000000-0000-7000-8000-0000000000d2']
+  const visits = [visit(friday, '2026-03-20', '09:00', '11:00'), visit(monday, '2026-03-23', '14:00', '16:00')]
+  const tenantId = app.addTenant(landlord, { ...seeds.late, visits })
+  const conversationId = randomUUID()
+  const first = await app.replyTo(await app.say(landlord, tenantId, 'Can I book a visit?', conversationId))
+  expect(first).toMatchObject({ outcome: 'answered', proposal: null })
+  app.threads.get(conversationId)!.messages.push({
+    id: randomUUID(),
+    sender: 'ai',
+    message: first.message,
+    createdAt: app.clock.now().toISOString(),
+  })
+  const second = await app.replyTo(await app.say(landlord, tenantId, 'Monday please', conversationId))
+  expect(second).toMatchObject({
+    outcome: 'answered',
+    proposal: { kind: 'book_visit', visitId: monday, description: 'March 23, 2026, 14:00–16:00' },
+  })
+  expect(second.sources).toMatchObject([{ label: 'Offered time' }])
+})
+
 test('switched off for tenants, the assistant hands every question over', async () => {
   const landlord = actors.landlord()
   const tenantId = app.addTenant(landlord, seeds.paid)

@@ -38,9 +38,16 @@ async function answerOne(run: Run, parts: AssistantParts): Promise<void> {
   const landlordId = run.landlordId!
   const known = await db.transaction(actor, (tx) => findExchange(tx, landlordId, data.messageId))
   const row = known ?? (await answer(run, parts))
-  if (row) await post(call, row, actor)
+  if (row && isWorthSaying(row)) await post(call, row, actor)
   await db.transaction(actor, (tx) => finish(tx))
 }
+
+/**
+ * A landlord who writes to a tenant is answered where the records say something. That the landlord will answer, or would confirm something for the tenant, is not
+ * said to somebody who just wrote.
+ */
+const isWorthSaying = ({ askedBy, aboutTenantId, outcome, proposal }: ExchangeRow): boolean =>
+  askedBy === 'tenant' || aboutTenantId === null || (outcome !== 'handed_over' && proposal === null)
 
 /** Answers and stores; null where there is nothing to answer any more. */
 async function answer(run: Run, parts: AssistantParts): Promise<ExchangeRow | null> {

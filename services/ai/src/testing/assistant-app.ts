@@ -8,6 +8,7 @@ import {
 import { landlordSubscription, startingSubscription } from '@keyhold/contracts/billing/subscriptions'
 import { userName } from '@keyhold/contracts/identity/accounts'
 import { maintenanceAttention } from '@keyhold/contracts/maintenance/requests'
+import { offeredVisits } from '@keyhold/contracts/maintenance/proposals'
 import { listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
 import { paymentAttention, paymentDashboard } from '@keyhold/contracts/payments/dashboard'
 import { lateFeeTerms } from '@keyhold/contracts/payments/late-fee-terms'
@@ -200,6 +201,7 @@ export async function startAssistantApp(env: Environment = {}) {
           updatedAt: `${one.reportedOn}T12:00:00.000Z`,
         })),
       ),
+      stub(offeredVisits, ({ actor, params }) => personOf(actor, params.id).visits),
       stub(tenantDocumentTexts, ({ actor, params }) => personOf(actor, params.id).documents),
       stub(landlordSubscription, ({ params }) => {
         isUp('billing')
@@ -249,6 +251,7 @@ export async function startAssistantApp(env: Environment = {}) {
             endDate: '2026-05-14',
           },
         ],
+        insurance: { total: 0, items: [] },
         withoutHome: { total: 0, items: [] },
       })),
       stub(maintenanceAttention, () => ({ emergencies: { total: 0, items: [] }, pastDue: { total: 0, items: [] } })),
@@ -283,9 +286,9 @@ export async function startAssistantApp(env: Environment = {}) {
     tenantId: string | null,
     message: string,
     conversationId: string = randomUUID(),
+    askedBy: 'tenant' | 'landlord' = tenantId === null ? 'landlord' : 'tenant',
   ): Promise<string> {
     const id = randomUUID()
-    const askedBy = tenantId === null ? ('landlord' as const) : ('tenant' as const)
     const thread = threads.get(conversationId) ?? { landlordId, tenantId, messages: [] }
     threads.set(conversationId, thread)
     thread.messages.push({ id, sender: askedBy, message, createdAt: app.clock.now().toISOString() })

@@ -2,6 +2,7 @@ import { attention, type AttentionItem, type AttentionKind, attentionKinds } fro
 import { paymentAttention, type Waiting } from '@keyhold/contracts/payments/dashboard'
 import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { deliveryAttention, type FailedDelivery } from '@keyhold/contracts/messaging/deliveries'
+import { insuranceProblems } from '@keyhold/contracts/tenancy/insurance'
 import { tenancyAttention } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal } from '@keyhold/kit/http/problem'
@@ -27,7 +28,7 @@ export const attentionRoutes: Route[] = [
     const parts: [AttentionKind[], Promise<Part>][] = [
       [['emergency', 'past_due'], maintenancePart(call, actor, query)],
       [['overdue', 'unverified', 'late_fee', 'billing_ended'], paymentsPart(call, actor, query)],
-      [['ending', 'without_home'], tenancyPart(call, actor, query)],
+      [['ending', 'insurance', 'without_home'], tenancyPart(call, actor, query)],
       [['failed_message'], messagingPart(call, actor, query)],
     ]
     const answers = await Promise.all(
@@ -92,7 +93,7 @@ async function paymentsPart(call: Call, actor: Actor, query: Query): Promise<Par
 }
 
 async function tenancyPart(call: Call, actor: Actor, query: Query): Promise<Part> {
-  const { total, ending, withoutHome } = await call(tenancyAttention, actor, {
+  const { total, ending, insurance, withoutHome } = await call(tenancyAttention, actor, {
     query: { ...query, days: endingTenancyDays },
   })
   const items = ending.map(({ tenancyId, tenantId, name, propertyName, endDate }): AttentionItem => ({
@@ -113,7 +114,20 @@ async function tenancyPart(call: Call, actor: Actor, query: Query): Promise<Part
     note: propertyName,
     at: registeredAt,
   }))
-  return { items: [...items, ...homeless], totals: { ending: total, without_home: withoutHome.total } }
+  const uninsured = insurance.items.map(({ tenantId, name, propertyName, status, expiryDate }): AttentionItem => ({
+    ...noDetails,
+    kind: 'insurance',
+    recordId: tenantId,
+    tenantId,
+    title: name,
+    note: propertyName,
+    insurance: insuranceProblems.find((one) => one === status),
+    on: expiryDate,
+  }))
+  return {
+    items: [...items, ...uninsured, ...homeless],
+    totals: { ending: total, insurance: insurance.total, without_home: withoutHome.total },
+  }
 }
 
 async function messagingPart(call: Call, actor: Actor, query: Query): Promise<Part> {

@@ -28,6 +28,10 @@ export const tenantRequestRows = (sql: ReadSql, now: Date) =>
 /** Not started, and without a vendor. */
 export const isUnassigned = (sql: ReadSql) => sql`r.status = 'open' and r.vendor_name is null`
 
+/** By its priority, or because it reads like one and nobody has confirmed the alert. */
+export const isEmergencyRow = (sql: ReadSql) =>
+  sql`(r.priority = 'emergency' or (r.alert_since is not null and r.alert_confirmed_at is null and not r.is_closed))`
+
 const hasSuggestion = (sql: ReadSql) => sql`r.suggestion_settled_at is null and not r.is_closed
   and (coalesce(r.suggested_category <> r.category, false) or coalesce(r.suggested_priority <> r.priority, false))`
 

@@ -11,7 +11,21 @@ const shorten = (text: string, length: number) => (text.length > length ? `${tex
 export const workOrderText = ({ landlordName, title, link }: Omit<Sent, 'title'> & { title: string | null }): string =>
   `${landlordName} sends you a work order${title === null ? '' : `: ${shorten(title, 60)}`}. Open, accept or decline: ${link} (Keyhold. STOP ends these texts.)`
 
-/** The same as a mail. */
+/** A text to a vendor about an answer. The link's secret is not stored, so that it cannot be repeated. */
+export const answerText = (landlordName: string): string =>
+  `${landlordName} answered you about a work order. Open the link that you were sent to read it. (Keyhold. STOP ends these texts.)`
+
+/** The answer as a mail. `note` null: the platform's wording alone. */
+export const answerMail = (landlordName: string, note: string | null): { subject: string; body: string } => ({
+  subject: `${landlordName} answered you about a work order`,
+  body: [
+    `${landlordName} answered you about a work order${note === null ? '.' : ':'}`,
+    ...(note === null ? [] : [note]),
+    'Open the link that you were sent to read it with the rest of the work order, and to reply.',
+  ].join('\n\n'),
+})
+
+/** The work order as a mail. */
 export const workOrderMail = ({
   landlordName,
   title,

@@ -2,7 +2,7 @@ import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contract
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
-import { isUnassigned, requestRows } from '../domain/request-rows.ts'
+import { isEmergencyRow, isUnassigned, requestRows } from '../domain/request-rows.ts'
 
 /** What needs the landlord's attention, oldest first. An unassigned emergency is not listed a second time as past due. */
 export const attentionRoutes = [
@@ -10,7 +10,7 @@ export const attentionRoutes = [
     const landlordId = scopeOf(actor).landlordId || null
     const now = clock.now()
     const [emergencies, late, [totals]] = await db.read(actor, (sql) => {
-      const isEmergency = sql`r.priority = 'emergency' and ${isUnassigned(sql)}`
+      const isEmergency = sql`${isEmergencyRow(sql)} and ${isUnassigned(sql)}`
       const isLate = sql`r.due_at < ${now.toISOString()}::timestamptz and not (${isEmergency})`
       const open = sql`r.landlord_id = ${landlordId} and not r.is_closed`
       const limit = whole(sql, query.limit)

@@ -9,7 +9,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
-import { isUnassigned, requestRows } from '../domain/request-rows.ts'
+import { isEmergencyRow, isUnassigned, requestRows } from '../domain/request-rows.ts'
 
 type Given = Pick<Tools, 'db' | 'clock'> & { actor: LandlordActor; query: QueryOf<typeof listMaintenance> }
 
@@ -23,7 +23,7 @@ async function listRequests({ actor, query, db, clock }: Given) {
       r.landlord_id = ${actor.landlordId}
       ${q ? sql`and (r.title ilike ${pattern} or r.description ilike ${pattern} or r.vendor_name ilike ${pattern})` : sql``}
       ${status ? sql`and r.status = ${status}` : sql``}
-      ${priority ? sql`and r.priority = ${priority}` : sql``}
+      ${priority === 'emergency' ? sql`and ${isEmergencyRow(sql)}` : priority ? sql`and r.priority = ${priority}` : sql``}
       ${propertyId ? sql`and r.property_id = ${propertyId}` : sql``}
       ${tenantId ? sql`and r.tenant_id = ${tenantId}` : sql``}
       ${vendorId ? sql`and r.vendor_id = ${vendorId}` : sql``}
@@ -58,9 +58,9 @@ const summary = serve(maintenanceSummary, async ({ actor, query, db, clock }) =>
     (sql) => sql<Record<'open' | 'inProgress' | 'completed' | 'cancelled' | 'emergencies' | 'pastDue', number>[]>`
       select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'in_progress') as in_progress,
         count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'cancelled') as cancelled,
-        count(*) filter (where priority = 'emergency' and status in ('open', 'in_progress')) as emergencies,
+        count(*) filter (where ${isEmergencyRow(sql)} and status in ('open', 'in_progress')) as emergencies,
         count(*) filter (where not is_closed and due_at < ${clock.now().toISOString()}::timestamptz) as past_due
-      from request where landlord_id = ${actor.landlordId} ${query.propertyId ? sql`and property_id = ${query.propertyId}` : sql``}`,
+      from request r where landlord_id = ${actor.landlordId} ${query.propertyId ? sql`and property_id = ${query.propertyId}` : sql``}`,
   )
   const { open = 0, inProgress = 0, completed = 0, cancelled = 0, emergencies = 0, pastDue = 0 } = counts ?? {}
   return { byStatus: { open, in_progress: inProgress, completed, cancelled }, emergencies, pastDue }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addRequestNote, getMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
@@ -22,7 +23,14 @@ import {
   unknownLink,
   workPhotoFile,
 } from '@keyhold/contracts/maintenance/vendor-links'
-import { billFile, decideBill, revokeWorkOrder, sendWorkOrder } from '@keyhold/contracts/maintenance/work-orders'
+import {
+  answerVendor,
+  billFile,
+  decideBill,
+  revokeWorkOrder,
+  sendWorkOrder,
+} from '@keyhold/contracts/maintenance/work-orders'
+import { DeliveryFailed, DeliveryReleased } from '@keyhold/contracts/messaging/deliveries'
 import { pickVisit, proposeVisits } from '@keyhold/contracts/maintenance/visits'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { picture } from '@keyhold/kit/testing/pictures'
@@ -378,4 +386,54 @@ test('where the message fails, the work order exists and the landlord can pass t
   const calls = app.owners.sent.length
   const silent = await sent({ channel: 'link' })
   expect([silent.order.delivery, app.owners.sent.length]).toEqual(['none', calls])
+})
+
+test('the landlord answers a question: the vendor reads it at the same link and is told, and the tenant is not', async () => {
+  const { landlord, tenantActor, id, order, via, send } = await sent()
+  await via(askAboutWorkOrder, { body: { note: 'Which tap?' } })
+  const answer = (actor = landlord, workOrderId = order.id) =>
+    app.send(answerVendor, actor, { params: { id, workOrderId }, body: { note: 'The one in the kitchen.' } })
+  app.clock.advance(1000)
+  app.owners.sent.length = 0
+  expect((await answer()).body).toMatchObject({ told: 'sent', entry: { by: 'landlord', isShared: false } })
+  expect(app.owners.sent).toMatchObject([
+    { channel: 'sms', to: '+12125550177', body: expect.stringContaining('answered') },
+  ])
+  expect((await via(openWorkOrder)).body.entries.slice(0, 2)).toMatchObject([
+    { isOwn: false, text: 'The one in the kitchen.' },
+    { isOwn: true, text: 'Which tap?' },
+  ])
+  expect((await app.send(getMaintenance, landlord, { params: { id } })).body.newsFrom).toBeNull()
+  const { history } = (await app.send(getTenantMaintenance, tenantActor, { params: { id } })).body
+  expect(JSON.stringify(history)).not.toContain('kitchen.')
+  expect((await answer(actors.landlord())).status).toBe(404)
+  const { body: newer } = await send({ channel: 'email' })
+  expect((await answer()).status).toBe(409)
+  app.owners.sent.length = 0
+  expect((await answer(landlord, newer.id)).body.told).toBe('sent')
+  expect(app.owners.sent).toMatchObject([
+    { channel: 'email', body: expect.stringContaining('The one in the kitchen.') },
+  ])
+})
+
+test('a message that waited is shown as sent once it is released, or as failed once it waited too long', async () => {
+  app.owners.deliver = () => ({ id: randomUUID(), status: 'held', reason: 'It waits.' })
+  const [one, other] = [await sent(), await sent()]
+  delete app.owners.deliver
+  const stateOf = async ({ landlord, id }: typeof one) => {
+    await app.settled()
+    const { workOrders } = (await app.send(getMaintenance, landlord, { params: { id } })).body
+    return workOrders.map(({ delivery, deliveryError }) => [delivery, deliveryError])
+  }
+  expect(await stateOf(one)).toEqual([['waiting', 'It waits.']])
+  const delivery = ({ landlord: { landlordId }, order }: typeof one) => ({
+    deliveryId: order.id,
+    key: `work-order:${order.id}`,
+    landlordId,
+    channel: 'sms' as const,
+  })
+  await app.publish(DeliveryReleased, delivery(one))
+  await app.publish(DeliveryFailed, { ...delivery(other), reason: 'It was on hold for more than 14 days.' })
+  expect(await stateOf(one)).toEqual([['sent', null]])
+  expect(await stateOf(other)).toEqual([['failed', 'It was on hold for more than 14 days.']])
 })

@@ -1,16 +1,14 @@
-import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import { billFile, decideBill, revokeWorkOrder, sendWorkOrder } from '@keyhold/contracts/maintenance/work-orders'
 import { RequestChanged } from '@keyhold/contracts/maintenance/request-snapshots'
 import { pages, withToken } from '@keyhold/contracts/pages'
 import { replyWithFile } from '@keyhold/kit/files/stored-file'
 import { linkBase } from '@keyhold/kit/http/link-base'
-import { notFound, Refusal, refuse, refuseField } from '@keyhold/kit/http/problem'
+import { notFound, refuse, refuseField } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { dayMs } from '@keyhold/kit/lib/dates'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Files } from '../domain/files.ts'
 import { addEntry } from '../domain/history.ts'
@@ -18,6 +16,7 @@ import { lockRequest } from '../domain/lock-request.ts'
 import { requestSnapshotOf } from '../domain/open-request.ts'
 import { saveRequest } from '../domain/progress.ts'
 import { shareOf } from '../domain/shared-with-vendor.ts'
+import { tellVendor } from '../domain/tell-vendor.ts'
 import { workOrderMail, workOrderText } from '../domain/vendor-messages.ts'
 import { vendorAfter } from '../domain/vendors.ts'
 import { assertOpen } from '../domain/visits.ts'
@@ -26,9 +25,6 @@ import { makeToken, saveWorkOrder } from '../domain/work-orders.ts'
 import { workOrdersPerDay } from '../limits.ts'
 import { landlordNameOf } from '../domain/landlord-name.ts'
 import { type FieldChange, type RequestRow, vendor, vendorBill, workOrder, type WorkOrderRow } from '../schema.ts'
-
-/** Longer than the 8 seconds that messaging gives a provider. */
-const timeoutMs = 12_000
 
 const send = (publicUrl: string) =>
   serve(sendWorkOrder, async ({ actor, params, body: { days, ...form }, request: asked, ...tools }) => {
@@ -111,8 +107,7 @@ async function deliverLink(
   link: string,
   tools: Pick<Tools, 'db' | 'call' | 'clock' | 'log'>,
 ): Promise<Pick<WorkOrderRow, 'delivery' | 'deliveryError'>> {
-  const { id, landlordId, channel, sentTo: to } = row
-  if (channel === 'link' || to === null) return { delivery: 'none', deliveryError: null }
+  const { id, landlordId, channel } = row
   const landlordName = await landlordNameOf(landlordId, tools)
   const words = { landlordName, title: request.title, propertyName: request.propertyName, link }
   // For an account without history: the platform's wording, without the landlord's words.
@@ -121,17 +116,7 @@ async function deliverLink(
     channel === 'sms'
       ? { body: workOrderText(words), fixedBody: workOrderText(plain) }
       : { ...workOrderMail(words), fixedBody: workOrderMail(plain).body }
-  try {
-    const { status, reason } = await tools.call(deliver, serviceActor('maintenance', landlordId), {
-      body: { key: `work-order:${id}`, landlordId, channel, to, ...message },
-      timeoutMs,
-    })
-    return { delivery: status === 'held' ? 'waiting' : status, deliveryError: reason }
-  } catch (error) {
-    tools.log.warn({ workOrderId: id, error }, 'a work order could not be sent')
-    const deliveryError = error instanceof Refusal ? error.message : 'The message could not be sent.'
-    return { delivery: 'failed', deliveryError }
-  }
+  return tellVendor(row, `work-order:${id}`, message, tools)
 }
 
 const revoke = serve(revokeWorkOrder, async ({ actor, params, db, clock }) =>

@@ -40,10 +40,13 @@ interface Reported {
   ownerId: string
   /** The tenant; null where none is known. */
   reportedBy: string | null
+  isRepeat: boolean
 }
+/** Of these, reminders of what is not confirmed: they leave room for a further emergency. */
+const repeatedTextsPerHour = 5
 
 /** Whether one more alert may go out as a text this hour. Counted under a lock: emergencies of one landlord are handled at the same time, and together they must not exceed the limit. */
-export async function mayTextAlert(tx: Tx, { ownerId, reportedBy }: Reported, now: Date): Promise<boolean> {
+export async function mayTextAlert(tx: Tx, { ownerId, reportedBy, isRepeat }: Reported, now: Date): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert texts ${ownerId}`}, 0))`)
   const since = new Date(now.getTime() - hourMs).toISOString()
   // Other texts of the landlord, such as reminders, do not count.
@@ -55,7 +58,7 @@ export async function mayTextAlert(tx: Tx, { ownerId, reportedBy }: Reported, no
     where d.owner_id = ${ownerId}::uuid and d.channel = 'sms' and d.queued and d.created_at > ${since}::timestamptz
       and (d.key like 'alert:%' or d.key like 'emergency:%')`)
   const { all = 0, own = 0 } = counted ?? {}
-  return own < maxAlertTextsPerHour && all < maxAlertTextsOfAllPerHour
+  return own < (isRepeat ? repeatedTextsPerHour : maxAlertTextsPerHour) && all < maxAlertTextsOfAllPerHour
 }
 
 /** One round of an alert. The number of the round is in its data: a job that runs again does not sound twice. */
@@ -134,7 +137,7 @@ export async function soundRound(
     await queueDelivery(tx, { key, ownerId, channel: 'email', to: null, keepsBody: true, ...letter }, now)
   }
   if (!chosen.emergencySms) return
-  if (!(await mayTextAlert(tx, { ownerId, reportedBy: alert.reportedBy }, now))) return
+  if (!(await mayTextAlert(tx, { ownerId, reportedBy: alert.reportedBy, isRepeat: round > 1 }, now))) return
   const body = emergencyText(alert, shown, publicUrl)
   const text = { channel: 'sms', ownerId, to: null, subject: null, body, keepsBody: true } as const
   await queueDelivery(tx, { key: `${key}:sms`, ...text }, now)

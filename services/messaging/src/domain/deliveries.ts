@@ -166,7 +166,7 @@ export async function failDelivery(tx: Tx, row: DeliveryRow, reason: string, now
   await emit(
     tx,
     DeliveryFailed,
-    { deliveryId: row.id, landlordId: row.ownerId, channel: row.channel, reason },
+    { deliveryId: row.id, landlordId: row.ownerId, channel: row.channel, reason, key: row.key },
     { clock: { now: () => now } },
   )
 }

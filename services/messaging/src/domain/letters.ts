@@ -52,11 +52,20 @@ interface Request {
 }
 
 /** To a landlord whose tenant has reported a problem. */
-export const requestLetter = (request: Request): Letter => ({
+export const requestLetter = (request: Request, { person, home }: Reported): Letter => ({
   subject: `New maintenance request: ${request.title}`,
-  paragraphs: ['A tenant has reported a problem.', summaryOf(request)],
+  paragraphs: [
+    `${person ? [fullName(person), person.phone].filter(Boolean).join(', ') : 'A tenant'} has reported a problem${home ? ` at ${home.name}, ${home.address}` : ''}.`,
+    summaryOf(request),
+  ],
   link: requestLink(request),
 })
+
+/** Who reported it, and where; undefined where it is not known yet. */
+interface Reported {
+  person: { firstName: string; lastName: string; phone: string | null } | undefined
+  home: { name: string; address: string } | undefined
+}
 
 /** What an alert says beside the request. */
 export interface AlertFacts {

@@ -12,9 +12,9 @@ import { toE164 } from './phone-numbers.ts'
 
 /** Applies what the webhooks of SMS providers report. */
 export const smsReceiver = ({ db, clock }: Pick<Tools, 'db' | 'clock'>): SmsReceiver => ({
-  async receiveText({ id, from: typed, body }) {
+  async receiveText({ id, from: typed, body, mediaUrls = [] }) {
     const from = toE164(typed) ?? typed
-    await db.transaction(messaging, (tx) => receiveText(tx, { id, from, body }, clock.now()))
+    await db.transaction(messaging, (tx) => receiveText(tx, { id, from, body, mediaUrls }, clock.now()))
   },
   receiveFailure: (report) => db.transaction(messaging, (tx) => recordFailureReport(tx, report, clock.now())),
 })
@@ -22,7 +22,7 @@ export const smsReceiver = ({ db, clock }: Pick<Tools, 'db' | 'clock'>): SmsRece
 /** Obeys an incoming text's keyword, and queues the text for the tenant's conversation. A repeated one has no further effect. `from` is E.164. */
 export async function receiveText(
   tx: Tx,
-  { id, from, body }: { id: string; from: string; body: string },
+  { id, from, body, mediaUrls = [] }: { id: string; from: string; body: string; mediaUrls?: string[] },
   now: Date,
 ): Promise<void> {
   const keyword = keywordOf(body)
@@ -37,5 +37,5 @@ export async function receiveText(
   await applyKeyword(tx, { from, body, now })
   // YES and START mean texts only where there were none: otherwise they answer the landlord.
   const messageType = keyword === 'opt-out' ? 'opt_out' : keyword === 'opt-in' && wasOff ? 'opt_in' : 'text'
-  await enqueue(tx, incomingTextJob, { providerId: id, from, body, messageType }, { runAt: now })
+  await enqueue(tx, incomingTextJob, { providerId: id, from, body, messageType, mediaUrls }, { runAt: now })
 }

@@ -9,6 +9,8 @@ import { type EventContext, on } from '@keyhold/kit/messaging/handlers'
 import { upsertSnapshots } from '@keyhold/kit/messaging/projection'
 import { isSounding, startAlert, stopAlerts } from '../domain/alerts.ts'
 import { emergencyNotice, type Letter, noticeOf, requestLetter } from '../domain/letters.ts'
+import { noteForTenant } from '../domain/conversations/notes.ts'
+import { peopleOf } from '../domain/conversations/people.ts'
 import { eventKey, type EventMessages } from '../domain/mail-landlord.ts'
 import { notifyLandlord, notifyTenant } from '../domain/notifications/notify.ts'
 import { progressLetter, tenantProgressLetter } from '../domain/progress-letters.ts'
@@ -38,7 +40,9 @@ export const maintenanceEvents = ({ publicUrl }: EventMessages) => {
       const isEmergency = Boolean(alertSince) || priority === 'emergency'
       // Emergencies are mailed and texted by rules of their own; behind the bell they stand like the others.
       if (isEmergency) await startAlert(given, { isRaised: false, isRepeated: Boolean(alertSince) })
-      const letter = isEmergency ? emergencyNotice(given.data) : requestLetter(given.data)
+      const letter = isEmergency
+        ? emergencyNotice(given.data)
+        : requestLetter(given.data, await peopleOf(given.tx, given.data))
       await notifyLandlord(
         given.tx,
         {
@@ -64,6 +68,20 @@ export const maintenanceEvents = ({ publicUrl }: EventMessages) => {
     on(RequestProgressed, async (given) => {
       const { data, event, tx, clock } = given
       const tools = { now: clock.now(), publicUrl }
+      // What landlord and tenant write to each other about a request stands in their conversation, too.
+      if (data.what === 'note' && data.note && data.tenantId !== null && data.by !== 'vendor')
+        await noteForTenant(
+          tx,
+          {
+            landlordId: data.landlordId,
+            tenantId: data.tenantId,
+            clientId: eventKey(event),
+            message: `About “${data.title}”: ${data.note}`,
+            about: 'maintenance',
+            sender: data.by,
+          },
+          tools.now,
+        )
       if (data.by !== 'landlord')
         await notifyLandlord(
           tx,

@@ -26,6 +26,8 @@ export interface Channels {
   asksProof(channel: 'sms' | 'email'): boolean
   /** Messages on this channel reach people, so the limits and the fixed wording hold. */
   isGuarded(channel: 'sms' | 'email'): boolean
+  /** A picture of a text; null where it is gone, too large, or no provider has it. */
+  fetchMedia(url: string, limit: number): Promise<Uint8Array | null>
   /** Routes of the webhooks of all SMS providers. */
   webhooks(receiver: SmsReceiver): Route[]
   close(): Promise<void>
@@ -54,6 +56,7 @@ export function openChannels(
     isGuarded: (channel) => isReal[channel] || config.EMAIL_PROOF === 'on',
     sendText: smsProvider?.sendText ?? local?.sendText ?? (async () => failed('No SMS provider is configured.')),
     sendMail: mailProvider?.sendMail ?? local?.sendMail ?? (async () => failed('No mail provider is configured.')),
+    fetchMedia: smsProvider ? (url, limit) => smsProvider.fetchMedia(url, limit) : async () => null,
     isLocal: local !== null,
     webhooks: (receiver) => sms.flatMap(({ definition, provider }) => definition.webhooks(provider, receiver)),
     close: async () => mailProvider?.close(),

@@ -1,3 +1,4 @@
+import { userName } from '@keyhold/contracts/identity/accounts'
 import { listPropertySnapshots } from '@keyhold/contracts/properties/property-snapshots'
 import { listTenantSnapshots, TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Environment } from '@keyhold/kit/runtime/config'
@@ -10,7 +11,18 @@ import { messaging } from '../service.ts'
 export async function startConversations(env: Environment = {}) {
   const app = await startTestApp([messaging], {
     env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test', ...env },
-    stubs: [stub(listTenantSnapshots, () => []), stub(listPropertySnapshots, () => [])],
+    stubs: [
+      stub(listTenantSnapshots, () => []),
+      stub(listPropertySnapshots, () => []),
+      stub(userName, ({ params: { id } }) => ({
+        id,
+        email: `${id}@landlords.test`,
+        firstName: 'Lee',
+        lastName: 'Lord',
+        phone: null,
+        userType: 'landlord' as const,
+      })),
+    ],
   })
   let made = 0
   /** A tenant of a landlord, with a login. */

@@ -1,3 +1,5 @@
+import type { ResponseOf } from '@keyhold/contracts/endpoint'
+import { listPolicies } from '@keyhold/contracts/tenancy/insurance'
 import { userName } from '@keyhold/contracts/identity/accounts'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
 import { listRequestSnapshots } from '@keyhold/contracts/maintenance/request-snapshots'
@@ -24,6 +26,7 @@ type Ledger = z.output<typeof tenantLedgers.response>[number]
 /** Messaging with people to tell something: properties and tenants come as events, ledgers are what `ledgers` holds. */
 export async function startNotificationsApp({ now = '2026-03-05T15:00:00Z', env = {} } = {}) {
   const ledgers: Ledger[] = []
+  const policies: ResponseOf<typeof listPolicies> = []
   const app = await startTestApp([messaging], {
     clock: settableClock(now),
     env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test', ...env },
@@ -31,6 +34,7 @@ export async function startNotificationsApp({ now = '2026-03-05T15:00:00Z', env 
       stub(listPropertySnapshots, () => []),
       stub(listTenantSnapshots, () => []),
       stub(listRequestSnapshots, () => []),
+      stub(listPolicies, () => policies),
       stub(tenantLedgers, ({ query }) => ledgers.filter(({ tenantId }) => query.tenantIds.includes(tenantId))),
       stub(userName, ({ params }) => ({
         id: params.id,
@@ -64,6 +68,7 @@ export async function startNotificationsApp({ now = '2026-03-05T15:00:00Z', env 
   return {
     ...app,
     ledgers,
+    policies,
     worked,
     jobs: (name: string) => jobsOf(app.db('messaging'), name),
     /** Sets the clock and does what is due then. */

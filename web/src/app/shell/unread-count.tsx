@@ -1,10 +1,10 @@
 import { useCountUnreadQuery } from '~/api/conversations.ts'
 import { cn } from '~/lib/cn.ts'
 
-/** Unread messages beside a link of the navigation; nothing where there are none. */
+/** Conversations with something unread, beside a link of the navigation; nothing where there are none. */
 export function UnreadCount({ className }: { className?: string }) {
   const { data } = useCountUnreadQuery()
-  const count = data?.messages ?? 0
+  const count = data?.conversations ?? 0
   if (count === 0) return null
   return (
     <span

@@ -37,6 +37,6 @@ export function useRequestUploads(id: string, as: Adder, existing: number) {
 export function useSendPhotos(as: Adder) {
   const dispatch = useDispatch<Dispatch>()
   return (id: string, files: readonly File[]) => {
-    if (files.length > 0) enqueue(queueOf(id, as, dispatch), files, requestPhotoFault(0))
+    if (files.length > 0) enqueue(queueOf(id, as, dispatch), files, requestPhotoFault(0), { isQuiet: true })
   }
 }

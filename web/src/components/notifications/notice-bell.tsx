@@ -12,14 +12,26 @@ const fetchCenter = () => void noticeCenter.load()
 const mostShown = 99
 
 /** How many notifications the user has not read, live; opens the list of them. */
-export function NoticeBell({ variant }: { variant?: 'ghost' | 'secondary' }) {
+export function NoticeBell({
+  variant,
+  openRequests = 0,
+}: {
+  variant?: 'ghost' | 'secondary'
+  /** Of a tenant: maintenance requests that are open. The bell counts them where there are any (spec 2 §3). */
+  openRequests?: number | undefined
+}) {
   const unread = useNoticeSummaryQuery().data?.unread ?? 0
+  const shown = openRequests > 0 ? openRequests : unread
+  const counts = [
+    ...(unread > 0 ? [`${number(unread)} unread`] : []),
+    ...(openRequests > 0 ? [`${number(openRequests)} open ${openRequests === 1 ? 'request' : 'requests'}`] : []),
+  ]
   const [open, setOpen] = useState(false)
   useAfterPaint(fetchCenter)
   return (
     <span className="relative">
       <IconButton
-        label={unread > 0 ? `Notifications: ${number(unread)} unread` : 'Notifications'}
+        label={counts.length > 0 ? `Notifications: ${counts.join(', ')}` : 'Notifications'}
         variant={variant ?? 'ghost'}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -27,7 +39,7 @@ export function NoticeBell({ variant }: { variant?: 'ghost' | 'secondary' }) {
       >
         <Bell aria-hidden />
       </IconButton>
-      {unread > 0 && (
+      {shown > 0 && (
         <span
           aria-hidden
           className={cn(
@@ -35,7 +47,7 @@ export function NoticeBell({ variant }: { variant?: 'ghost' | 'secondary' }) {
             'figures pointer-events-none absolute grid h-5 min-w-5 place-items-center rounded-full border-2 border-canvas bg-danger px-1 text-xs font-semibold text-on-danger',
           )}
         >
-          {unread > mostShown ? `${mostShown}+` : unread}
+          {shown > mostShown ? `${mostShown}+` : shown}
         </span>
       )}
       {open && (

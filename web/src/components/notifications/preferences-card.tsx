@@ -87,9 +87,10 @@ function Switches({ preferences: { topics, email, sms } }: { preferences: Prefer
       </table>
       <p className="text-sm text-muted">
         Email goes to {email.address ?? 'no address yet'}
-        {sms.address
+        {isTenant && sms.address
           ? `, texts to ${sms.address}. Reply STOP to a text to end all texts, START to allow them again.`
           : '.'}
+        {!isTenant && ' Texts tell you of emergencies only; they are set under Emergency alerts.'}
         {isTenant && ' Your landlord sees when you switch something off.'}
       </p>
       {publicKey && canPush() && <DevicePush publicKey={publicKey} />}

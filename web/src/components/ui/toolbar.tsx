@@ -59,11 +59,14 @@ export function FilterChips<V extends string>({
   value,
   onChange,
   options,
+  wraps = false,
 }: {
   label: string
   value: V
   onChange: (value: V) => void
   options: readonly (Option<V> & { count?: number })[]
+  /** In a narrow column: over several lines, where others scroll sideways. */
+  wraps?: boolean
 }) {
   const chips = useRef<HTMLFieldSetElement>(null)
   useScrollHint(chips)
@@ -71,7 +74,10 @@ export function FilterChips<V extends string>({
     <fieldset
       ref={chips}
       aria-label={label}
-      className="-mx-1 flex max-w-full min-w-0 [scrollbar-width:none] items-center md:max-[90rem]:order-last md:max-[90rem]:grow gap-1.5 overflow-x-auto p-1"
+      className={cn(
+        '-mx-1 flex max-w-full min-w-0 [scrollbar-width:none] items-center md:max-[90rem]:order-last md:max-[90rem]:grow gap-1.5 overflow-x-auto p-1',
+        wraps && 'flex-wrap',
+      )}
     >
       {options.map((option) => (
         <button

@@ -5,16 +5,26 @@ import type { View } from './view.ts'
 /** Which side one is on. */
 export const sideOf = (view: View): 'landlord' | 'tenant' => (view === 'tenant' ? 'tenant' : 'landlord')
 
+interface People {
+  tenantName: string | null
+  /** Null until it is known. */
+  landlordName: string | null
+}
+
 /** Who says a message, to this reader. */
-export function nameOf(sender: Sender, view: View, { tenantName }: Pick<Conversation, 'tenantName'>): string {
+export function nameOf(sender: Sender, view: View, { tenantName, landlordName }: People): string {
   if (sender === 'ai') return 'Assistant'
   if (sender === sideOf(view)) return 'You'
-  return sender === 'tenant' ? (tenantName ?? 'Tenant') : 'Your landlord'
+  return sender === 'tenant' ? (tenantName ?? 'Tenant') : (landlordName ?? 'Your landlord')
 }
 
 /** Who reads what one writes here. */
-export function readersOf({ tenantId, tenantName }: Pick<Conversation, 'tenantId' | 'tenantName'>, view: View): string {
-  if (view === 'tenant') return 'Your landlord reads this.'
+export function readersOf(
+  { tenantId, tenantName, landlordName }: People & Pick<Conversation, 'tenantId'>,
+  view: View,
+): string {
+  if (view === 'tenant')
+    return landlordName ? `${landlordName}, your landlord, reads this.` : 'Your landlord reads this.'
   return tenantId === null
     ? 'Private: only you and the assistant read this.'
     : `${tenantName ?? 'The tenant'} reads this conversation.`
@@ -60,4 +70,8 @@ export function deliveryWords({ channel, status, reason }: Message['deliveries']
 
 /** What the assistant would do, in a line. */
 export const proposalTitle = (proposal: NonNullable<Message['proposal']>): string =>
-  proposal.kind === 'maintenance_request' ? `Report to your landlord: ${proposal.title}` : 'Send the receipt again'
+  proposal.kind === 'maintenance_request'
+    ? `Report to your landlord: ${proposal.title}`
+    : proposal.kind === 'book_visit'
+      ? `Book the visit: ${proposal.title}`
+      : 'Send the receipt again'

@@ -3,8 +3,10 @@ import { type Model, ModelFailed } from '../../providers/models/openai.ts'
 import { costOf, type Usage } from '../models/prices.ts'
 import { monthOf, reserve, settle } from '../models/spend.ts'
 import { answerTenant, type Composed, emergency, handOver } from './answers/answer-tenant.ts'
+import { chosenTime } from './answers/visits.ts'
 import type { TenantRecords } from './facts/facts.ts'
 import { askModel } from './model/ask-model.ts'
+import { normalize } from './understanding/normalize.ts'
 import { type Nearest, triage, understand } from './understanding/understand.ts'
 
 /** An answer, and how it came about. */
@@ -63,8 +65,9 @@ export async function answerFrom(
   { nearest, model, ceiling, transact }: Engines,
 ): Promise<Answered> {
   const understood = await understand(question.text, nearest)
-  const own = answerTenant(question.text, understood, question.facts)
-  if (!model || understood.kind !== 'answer') return builtIn(own)
+  const chosen = understood.kind === 'answer' && chosenTime(question.facts, normalize(question.text), question.history)
+  const own = chosen || answerTenant(question.text, understood, question.facts)
+  if (!model || chosen || understood.kind !== 'answer') return builtIn(own)
   const reservation = {
     landlordId: question.landlordId,
     month: monthOf(question.now),

@@ -18,7 +18,8 @@ export const factIntents = [
 export type FactIntent = (typeof factIntents)[number]
 
 /** What is done only after the tenant confirms it. */
-export const actionIntents = ['report_problem', 'resend_receipt'] as const
+export const actionIntents = ['report_problem', 'resend_receipt', 'book_visit'] as const
+export type ActionIntent = (typeof actionIntents)[number]
 
 export const intents = [...factIntents, ...actionIntents, 'thanks', 'greeting'] as const
 export type Intent = (typeof intents)[number]

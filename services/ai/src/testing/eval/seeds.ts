@@ -57,6 +57,7 @@ export const seeds: Record<'late' | 'paid' | 'credit', TenantRecords> = {
       },
       { title: 'Loose railing', status: 'open', reportedOn: '2026-03-10', scheduledDate: null, completedDate: null },
     ],
+    visits: [],
     documents: [document(1, 'House rules.pdf', houseRules), document(2, 'Move-in guide.docx', moveIn)],
   },
   paid: {
@@ -89,6 +90,7 @@ export const seeds: Record<'late' | 'paid' | 'credit', TenantRecords> = {
     lateFees: { isEnabled: true, graceDays: 3, kind: 'percent', amount: 5, frequency: 'once', cap: 100 },
     landlord,
     requests: [],
+    visits: [],
     documents: [document(3, 'Lease.pdf', lease)],
   },
   credit: {
@@ -123,6 +125,7 @@ export const seeds: Record<'late' | 'paid' | 'credit', TenantRecords> = {
         completedDate: null,
       },
     ],
+    visits: [],
     documents: [],
   },
 }

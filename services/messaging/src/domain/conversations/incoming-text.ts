@@ -1,16 +1,12 @@
 import { z } from '@keyhold/contracts/zod'
 import type { Database } from '@keyhold/kit/database/database'
-import { type JobHandler, job, onJob } from '@keyhold/kit/jobs/queue'
-import { serviceActor } from '@keyhold/kit/runtime/actor'
+import { job } from '@keyhold/kit/jobs/queue'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { conversation, message } from '../../schema/conversations.ts'
 import { delivery } from '../../schema/deliveries.ts'
 import { tenant } from '../../schema/directory.ts'
 import { toE164 } from '../phone-numbers.ts'
 import { messageOfKey } from './message-rows.ts'
-import { latestOrNew } from './open.ts'
-import { lockConversation, postMessage } from './posting.ts'
-import { answersTenants } from './settings.ts'
 
 /** A text came in from a phone (E.164): it belongs into the conversation of the tenant whose phone it is. */
 export const incomingTextJob = job({
@@ -20,6 +16,8 @@ export const incomingTextJob = job({
     from: z.string(),
     body: z.string(),
     messageType: z.enum(['text', 'opt_out', 'opt_in']),
+    /** Absent in jobs from before pictures were received. */
+    mediaUrls: z.array(z.string()).default([]),
   }),
 })
 
@@ -42,7 +40,7 @@ const lastDigits = (text: string) => text.replace(/\D/g, '').slice(-10)
  * only texts that reached the phone say whom it answers: the last message that was texted there, else the last text of any kind. Before the first text
  * it is the tenant who was entered first.
  */
-async function placeOf(db: Database, from: string): Promise<Place | null> {
+export async function placeOf(db: Database, from: string): Promise<Place | null> {
   return db.adminTransaction('a text names no landlord', async (tx) => {
     const candidates = await tx
       .select()
@@ -95,30 +93,4 @@ const placeAt = ({ landlordId, tenantId, propertyId }: typeof tenant.$inferSelec
   landlordId,
   tenantId,
   propertyId,
-})
-
-/** Puts a text into its conversation, once however often it is tried. */
-export const receiveTexts: JobHandler = onJob(incomingTextJob, async ({ data, db, clock, log }) => {
-  const { providerId, from, body, messageType } = data
-  const place = await placeOf(db, from)
-  if (!place) return log.info({ providerId }, 'a text came from a phone that no tenant has')
-  const { conversationId, ...at } = place
-  const { landlordId } = at
-  const asksAssistant = messageType === 'text' && (await answersTenants(db, landlordId))
-  const now = clock.now()
-  await db.transaction(serviceActor('messaging', landlordId), async (tx) => {
-    const row = conversationId
-      ? await lockConversation(tx, landlordId, conversationId)
-      : await latestOrNew(tx, { ...at, subject: 'Text messages' }, now)
-    const said = {
-      sender: 'tenant',
-      message: body.trim() || '(An empty text)',
-      messageType,
-      via: 'sms',
-      viaAddress: from,
-      clientId: `sms:${providerId}`,
-      asksAssistant,
-    } as const
-    await postMessage(tx, row, said, now)
-  })
 })

@@ -1,3 +1,4 @@
+import { RequestProgressed } from '@keyhold/contracts/maintenance/request-snapshots'
 import { listPortalConversations } from '@keyhold/contracts/messaging/conversations'
 import { listTenantMessages } from '@keyhold/contracts/messaging/conversations-messages'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
@@ -42,4 +43,37 @@ test('a receipt that is mailed to a tenant is found in the thread, once, with wh
   const mails = (await app.send(devOutbox, actors.service('gateway'))).body.filter(({ to: at }) => at === to)
   expect(new Set(mails.map((mail) => mail.subject))).toEqual(new Set(['Receipt for $1,200.00', 'Statement']))
   expect(mails).toHaveLength(2)
+})
+
+test('what landlord and tenant write about a request stands in their conversation, once, under who wrote it', async () => {
+  const { app, addTenant } = world
+  const ann = actors.landlord()
+  const tina = await addTenant(ann)
+  const step = {
+    requestId: v7(),
+    landlordId: ann.landlordId,
+    tenantId: tina.tenantId!,
+    propertyId: null,
+    title: 'Tap',
+    what: 'note' as const,
+    by: 'landlord' as const,
+    author: null,
+    isForTenant: true,
+    note: 'The plumber comes on Friday.',
+    scheduledDate: null,
+    scheduledFrom: null,
+    scheduledTo: null,
+    rating: null,
+    amount: null,
+  }
+  const eventId = v7()
+  for (let times = 0; times < 2; times++) await app.publish(RequestProgressed, step, eventId)
+  await app.publish(RequestProgressed, { ...step, by: 'tenant', isForTenant: false, note: 'Thank you.' })
+  await app.publish(RequestProgressed, { ...step, by: 'vendor', what: 'question', isForTenant: false, note: 'A dog?' })
+  const [conversation] = (await app.send(listPortalConversations, ann)).body
+  const said = (await app.send(listTenantMessages, tina, { params: { id: conversation!.id } })).body
+  expect(said.map(({ sender, message }) => [sender, message])).toEqual([
+    ['landlord', 'About “Tap”: The plumber comes on Friday.'],
+    ['tenant', 'About “Tap”: Thank you.'],
+  ])
 })

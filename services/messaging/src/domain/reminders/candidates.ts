@@ -37,7 +37,9 @@ export const candidatesOf: Readonly<Record<ReminderTrigger, Find>> = {
   rent_due: (facts, days) =>
     charges(facts, (dueDate) => ({ day: addDays(dueDate, -days), until: dueDate, word: 'due' })),
   rent_overdue: (facts, days) =>
-    charges(facts, (dueDate) => ({ day: addDays(dueDate, Math.max(1, days)), until: null, word: 'overdue since' })),
+    charges(facts, (dueDate, today) =>
+      dueDate < today ? { day: addDays(dueDate, Math.max(1, days)), until: null, word: 'overdue since' } : null,
+    ),
   // Said when the event comes (`returned.ts`): no state says it later.
   payment_returned: () => [],
   lease_ending: ({ people }, days) =>
@@ -53,6 +55,22 @@ export const candidatesOf: Readonly<Record<ReminderTrigger, Find>> = {
             values: { ...toTenant(person).values, END_DATE: dateInWords(person.leaseEndDate) },
           },
     ),
+  insurance_expiring: ({ people, policies }, days) =>
+    people.flatMap((person) => {
+      const policy = policies.get(person.tenantId)
+      if (!policy) return []
+      const { insurer, expiryDate } = policy
+      const at = toTenant(person)
+      return {
+        ...at,
+        recordKey: `insurance:${person.tenantId}:${expiryDate}`,
+        record: `Insurance with ${insurer} until ${dateInWords(expiryDate)}`,
+        day: addDays(expiryDate, -days),
+        until: expiryDate,
+        path: pages.ownInsurance,
+        values: { ...at.values, INSURER: insurer, EXPIRY_DATE: dateInWords(expiryDate) },
+      }
+    }),
   visit_tomorrow: ({ people, requests }) =>
     requests.flatMap(({ requestId, reportedBy, title, scheduledDate, propertyName, timeZone }) => {
       const person = people.find(({ tenantId }) => tenantId === reportedBy)
@@ -107,8 +125,9 @@ export const toTenant = (
 
 /** What is open of one due date of an account, for each of its tenants. */
 function charges(
-  { people, ledgers }: Facts,
-  timing: (dueDate: string) => { day: string; until: string | null; word: string },
+  { people, ledgers, now }: Facts,
+  /** Null: nothing is said about what is due on that day. */
+  timing: (dueDate: string, today: string) => { day: string; until: string | null; word: string } | null,
 ): Candidate[] {
   return people.flatMap((person) => {
     const ledger = ledgers.get(person.accountId)
@@ -117,9 +136,11 @@ function charges(
       ledger.charges.filter(({ open }) => open > 0),
       ({ dueDate }) => dueDate,
     )
-    return [...byDate].map(([dueDate, due]) => {
+    return [...byDate].flatMap(([dueDate, due]) => {
+      const timed = timing(dueDate, dateAt(now, person.timeZone))
+      if (!timed) return []
       const amount = due.reduce((cents, { open }) => cents + Math.round(open * 100), 0) / 100
-      const { word, ...when } = timing(dueDate)
+      const { word, ...when } = timed
       const at = toTenant(person)
       return {
         ...at,

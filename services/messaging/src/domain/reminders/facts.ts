@@ -1,4 +1,5 @@
 import { tenantLedgers, type TenantLedger } from '@keyhold/contracts/payments/ledgers'
+import { listPolicies } from '@keyhold/contracts/tenancy/insurance'
 import type { ReminderTrigger } from '@keyhold/contracts/messaging/reminder-triggers'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tools } from '@keyhold/kit/http/request'
@@ -25,12 +26,20 @@ export type Request = Pick<
   'requestId' | 'reportedBy' | 'title' | 'status' | 'openedAt' | 'scheduledDate'
 > & { propertyName: string | null; timeZone: string | null }
 
+export interface Policy {
+  tenantId: string
+  insurer: string
+  expiryDate: string
+}
+
 /** What rules look at: the active tenants of a landlord, their open charges and open requests, as far as the triggers need them. */
 export interface Facts {
   now: Date
   people: Person[]
   ledgers: Map<string, Ledger>
   requests: Request[]
+  /** By tenant. */
+  policies: Map<string, Policy>
 }
 
 const ledgersPerCall = 50
@@ -59,6 +68,7 @@ export async function gatherFacts(
     now: clock.now(),
     people,
     ledgers: needsLedgers ? await ledgersOf(landlordId, people, tools) : new Map<string, Ledger>(),
+    policies: triggers.has('insurance_expiring') ? await policiesOf(landlordId, tools) : new Map<string, Policy>(),
     requests: needsRequests
       ? await db.read(
           as,
@@ -85,4 +95,18 @@ async function ledgersOf(
     for (const ledger of found) ledgers.set(ledger.tenantId, ledger)
   }
   return ledgers
+}
+
+const policiesPerCall = 500
+
+async function policiesOf(landlordId: string, { call }: Pick<Tools, 'call'>): Promise<Map<string, Policy>> {
+  const policies = new Map<string, Policy>()
+  let after: string | undefined
+  for (;;) {
+    const query = { limit: policiesPerCall, ...(after ? { after } : {}) }
+    const found = await call(listPolicies, serviceActor('messaging', landlordId), { query })
+    for (const policy of found) policies.set(policy.tenantId, policy)
+    after = found.at(-1)?.tenantId
+    if (found.length < policiesPerCall) return policies
+  }
 }

@@ -8,6 +8,8 @@ export interface FakeTwilio {
   sent: Record<string, string>[]
   /** Texts to this number are refused with this error code from now on. */
   refuse(to: string, code: number, status?: number): void
+  /** Stores a picture of a text; its address as webhooks name it. */
+  addMedia(name: string, bytes: Uint8Array): string
   /** Signs a webhook's form as Twilio does. */
   sign(url: string, form: Record<string, string>): string
   stop(): Promise<void>
@@ -22,6 +24,7 @@ export async function fakeTwilio({
   authToken: string
 }): Promise<FakeTwilio> {
   const sent: Record<string, string>[] = []
+  const media = new Map<string, Uint8Array>()
   const refusals = new Map<string, { code: number; status: number }>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -33,6 +36,8 @@ export async function fakeTwilio({
     request.on('end', () => {
       if (request.headers.authorization !== `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`)
         return error(401, 20003, 'Authenticate')
+      const picture = request.method === 'GET' ? media.get(request.url ?? '') : undefined
+      if (picture) return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture)
       if (request.method !== 'POST' || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`)
         return error(404, 20404, 'The requested resource was not found')
       const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
@@ -53,6 +58,11 @@ export async function fakeTwilio({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent,
+    addMedia(name, bytes) {
+      const path = `/2010-04-01/Accounts/${accountSid}/Messages/MM1/Media/${name}`
+      media.set(path, bytes)
+      return `https://api.twilio.com${path}`
+    },
     refuse: (to, code, status = 400) => void refusals.set(to, { code, status }),
     sign: (url, form) =>
       createHmac('sha1', authToken)

@@ -15,7 +15,7 @@ export const twilioWebhooks = (provider: SmsProvider | null, receiver: SmsReceiv
     await assertSigned(provider, twilioSms, request.text, request.header('x-twilio-signature'))
     const { MessageSid: id, From: from, Body: text = '' } = body
     if (!id || !from) return refuse('invalid-input', 'MessageSid and From are missing.')
-    await receiver.receiveText({ id, from, body: text })
+    await receiver.receiveText({ id, from, body: text, mediaUrls: mediaOf(body) })
     return noReply
   }),
 
@@ -28,5 +28,11 @@ export const twilioWebhooks = (provider: SmsProvider | null, receiver: SmsReceiv
     return noReply
   }),
 ]
+
+/** The pictures of a multimedia message. */
+function mediaOf(body: Record<string, string>): string[] {
+  const count = /^\d{1,2}$/.test(body.NumMedia ?? '') ? Number(body.NumMedia) : 0
+  return Array.from({ length: count }, (_, n) => body[`MediaUrl${n}`]).filter((url) => url !== undefined)
+}
 
 const codeOf = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined)

@@ -40,6 +40,19 @@ function connectTwilio(settings: Settings, publicUrl: string): SmsProvider {
         return twilioFailure(error)
       }
     },
+    async fetchMedia(url, limit) {
+      const place = mediaPlace(settings, url)
+      if (!place) return null
+      const key = Buffer.from(`${settings.TWILIO_ACCOUNT_SID}:${settings.TWILIO_AUTH_TOKEN}`).toString('base64')
+      // Twilio redirects to where the bytes are; the key is not sent there.
+      const answer = await fetch(place, {
+        headers: { authorization: `Basic ${key}` },
+        signal: AbortSignal.timeout(mediaTimeoutMs),
+      })
+      if (answer.status === 404 || answer.status === 410) return null
+      if (!answer.ok || !answer.body) throw new Error(`Twilio answered ${answer.status} for a picture`)
+      return readAtMost(answer.body, limit)
+    },
     // HMAC-SHA1 over the public URL and the form's fields: https://www.twilio.com/docs/usage/security
     async isSigned({ path, text, signature }) {
       if (!signature) return false
@@ -48,6 +61,27 @@ function connectTwilio(settings: Settings, publicUrl: string): SmsProvider {
       return sdk.validateRequest(settings.TWILIO_AUTH_TOKEN, signature, `${publicUrl}${path}`, form)
     },
   }
+}
+
+const mediaTimeoutMs = 30_000
+
+/** Only what Twilio stores for this account is fetched: the address comes from outside. */
+function mediaPlace({ TWILIO_BASE_URL, TWILIO_ACCOUNT_SID }: Settings, url: string): string | null {
+  const path = URL.canParse(url) ? new URL(url) : null
+  if (path?.protocol !== 'https:' || path.hostname !== 'api.twilio.com') return null
+  if (!path.pathname.startsWith(`/2010-04-01/Accounts/${TWILIO_ACCOUNT_SID}/Messages/`)) return null
+  return `${TWILIO_BASE_URL?.replace(/\/$/, '') ?? 'https://api.twilio.com'}${path.pathname}`
+}
+
+async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > limit) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 async function openClient(settings: Settings): Promise<TwilioClient> {

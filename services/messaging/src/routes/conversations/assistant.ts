@@ -3,7 +3,7 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { type Actor, scopeOf } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
-import { alertAboutConversation } from '../../domain/conversations/alert.ts'
+import { alertAboutConversation, noticeAnswerNeeded } from '../../domain/conversations/alert.ts'
 import { lockConversation, postMessage } from '../../domain/conversations/posting.ts'
 import type { Channels } from '../../providers/channels.ts'
 import { conversation, message } from '../../schema/conversations.ts'
@@ -51,13 +51,19 @@ export const assistantRoutes = ({ publicUrl }: Pick<Channels, 'publicUrl'>) => [
       if (!asked || asked.sender === 'ai') return notFound('Message')
       if ((await tx.$count(message, and(eq(message.landlordId, landlordId), eq(message.inReplyTo, inReplyTo)))) > 0)
         return refuse('conflict', 'This message has been answered.')
+      const wasNeeded = row.needsAnswer
       const reply = { sender: 'ai' as const, message: body.message, inReplyTo, outcome, sources }
       // Only a tenant confirms a proposal.
       const { id } = await postMessage(tx, row, { ...reply, proposal: row.tenantId === null ? null : proposal }, now)
-      if (outcome !== 'answered')
+      // The reason of an emergency stays until somebody has confirmed it.
+      if (outcome === 'emergency' || (outcome === 'handed_over' && wasNeeded !== 'emergency'))
         await tx.update(conversation).set({ needsAnswerReason: reason }).where(eq(conversation.id, row.id))
-      if (outcome === 'emergency')
-        await alertAboutConversation(tx, row, { messageId: asked.id, said: asked.message }, { publicUrl, now })
+      const about = { messageId: asked.id, said: asked.message }
+      const isEmergency = outcome === 'emergency'
+      if (isEmergency) await alertAboutConversation(tx, row, about, { publicUrl, now })
+      // What the landlord wrote needs nobody's answer.
+      if (outcome !== 'answered' && row.tenantId !== null && asked.sender === 'tenant')
+        await noticeAnswerNeeded(tx, row, { ...about, isEmergency }, { publicUrl, now })
       return { id }
     })
   }),

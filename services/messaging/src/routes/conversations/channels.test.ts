@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createPortalConversation, listPortalConversations } from '@keyhold/contracts/messaging/conversations'
+import { conversationFile } from '@keyhold/contracts/messaging/conversations-files'
+import { picture } from '@keyhold/kit/testing/pictures'
 import { receiveMail } from '@keyhold/contracts/messaging/conversations-mail'
 import { listPortalMessages, sendPortalMessage } from '@keyhold/contracts/messaging/conversations-messages'
 import { devReply } from '@keyhold/contracts/messaging/dev-outbox'
@@ -211,4 +213,39 @@ test('without its settings the mail webhook answers 404 and mails name no reply 
   } finally {
     await bare.app.stop()
   }
+})
+
+test('photos and PDFs of a mail are part of its message, once; what is neither is named and not kept', async () => {
+  const { id } = (
+    await app.send(createPortalConversation, ann, { body: { subject: 'Papers', tenantId: tina.tenantId } })
+  ).body
+  const to = [`reply+${await tokenOf(id)}@replies.rent.test`]
+  const content = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+  const mail = {
+    messageId: '<files@mail>',
+    from: 'tina@example.com',
+    to,
+    text: 'See attached.',
+    attachments: [
+      { name: 'leak.jpg', content: content(await picture()) },
+      { name: 'policy.pdf', content: content(Buffer.from('%PDF-1.7\n%%EOF')) },
+      { name: 'run.exe', content: content(Buffer.from('MZ no picture')) },
+    ],
+  }
+  expect([(await post(mail)).body, (await post(mail)).body]).toEqual([{ accepted: true }, { accepted: true }])
+  const [message, ...more] = await messagesOf(id)
+  expect(more).toEqual([])
+  expect(message?.files).toMatchObject([
+    { name: 'leak.jpg', kind: 'image' },
+    { name: 'policy.pdf', kind: 'pdf' },
+  ])
+  expect(message?.message).toMatch(/^See attached\.\n\n\(Not kept: run\.exe: /)
+  const read = (actor: typeof tina) =>
+    app.send(conversationFile, actor, { params: { id: message!.files[0]!.id, size: 'full' } })
+  expect([(await read(tina)).status, (await read(actors.tenantOf(ann))).status]).toEqual([200, 404])
+  // A mail of files alone counts, too.
+  expect(
+    (await post({ ...mail, messageId: '<only@mail>', text: '', attachments: mail.attachments.slice(0, 1) })).body,
+  ).toEqual({ accepted: true })
+  expect((await messagesOf(id)).at(-1)).toMatchObject({ message: 'leak.jpg', files: [{ name: 'leak.jpg' }] })
 })

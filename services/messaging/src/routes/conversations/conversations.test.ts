@@ -1,3 +1,4 @@
+import { MaintenanceProposalSettled } from '@keyhold/contracts/maintenance/proposals'
 import { AssistantAsked, conversationForAssistant, postAssistantReply } from '@keyhold/contracts/messaging/assistant'
 import {
   changeConversation,
@@ -27,11 +28,15 @@ import {
 } from '@keyhold/contracts/messaging/conversations-messages'
 import { saveConversationSettings } from '@keyhold/contracts/messaging/conversations-settings'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
+import { listNotices } from '@keyhold/contracts/messaging/notifications-inbox'
+import { jobsOf, wakeWorkers } from '@keyhold/kit/testing/jobs'
+import { until } from '@keyhold/kit/testing/wait'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emergencyMessagesPerHour } from '../../limits.ts'
+import { repeatAlert } from '../../domain/conversations/alert.ts'
+import { alertIntervalMs, emergencyMessagesPerHour } from '../../limits.ts'
 import { startConversations } from '../../testing/conversations.ts'
 
 type World = Awaited<ReturnType<typeof startConversations>>
@@ -444,6 +449,69 @@ describe('the assistant', () => {
       )
     expect(queued).toHaveLength(emergencyMessagesPerHour)
     expect((await app.send(getConversation, ann, { params: { id } })).body.needsAnswer).toBe('emergency')
+  })
+
+  it('says what became of what the tenant confirmed, once, and asks the landlord where it could not be done', async () => {
+    const { id } = await open(tina)
+    const settle = (isDone: boolean, message: string, event: string) =>
+      app.publish(
+        MaintenanceProposalSettled,
+        {
+          landlordId: ann.landlordId,
+          tenantId: tina.tenantId!,
+          conversationId: id,
+          messageId: newId(),
+          isDone,
+          message,
+        },
+        event,
+      )
+    const event = newId()
+    await settle(true, 'The visit is booked.', event)
+    await settle(true, 'The visit is booked.', event)
+    const said = async () => (await app.send(listTenantMessages, tina, { params: { id } })).body
+    expect(await said()).toMatchObject([{ sender: 'ai', message: 'The visit is booked.', outcome: 'answered' }])
+    const needs = async () => (await app.send(getConversation, ann, { params: { id } })).body
+    expect((await needs()).needsAnswer).toBeNull()
+    await settle(false, 'This time is not available any more.', newId())
+    expect(await needs()).toMatchObject({
+      needsAnswer: 'handed_over',
+      needsAnswerReason: 'What the tenant confirmed could not be done.',
+    })
+  })
+
+  it('alerts again until the landlord confirms or answers, and stands behind the bell', async () => {
+    const { id } = await open(tina)
+    const { body: question } = await answer(id, 'The ceiling is leaking badly')
+    const body = reply(question.id, { outcome: 'emergency', message: 'Shut off the water.', reason: 'Flooding' })
+    await app.send(postAssistantReply, ai(ann), { params: { id }, body })
+    const rounds = async () => {
+      const rows = await app
+        .db('messaging')
+        .read(
+          actors.service('messaging'),
+          (read) =>
+            read<{ key: string }[]>`select key from delivery where key like ${`emergency:${question.id}:%email`}`,
+        )
+      return rows.length
+    }
+    const notices = (await app.send(listNotices, ann)).body
+    expect(notices).toContainEqual(expect.objectContaining({ message: 'The ceiling is leaking badly' }))
+    expect(await rounds()).toBe(1)
+    const count = async (wanted: string) =>
+      (await jobsOf(app.db('messaging'), repeatAlert.name)).filter(({ state }) => state === wanted).length
+    /** Every round that waits is due, of other conversations too. */
+    const later = async () => {
+      const all = (await count('done')) + (await count('waiting'))
+      app.clock.advance(alertIntervalMs)
+      wakeWorkers(repeatAlert)
+      await until(async () => (await count('done')) >= all, { what: 'the rounds' })
+    }
+    await later()
+    expect(await rounds()).toBe(2)
+    await app.send(changeConversation, ann, { params: { id }, body: { needsAnswer: null } })
+    await later()
+    expect(await rounds()).toBe(2)
   })
 
   it('proposes; the tenant decides once, and only a confirmation is published', async () => {

@@ -19,7 +19,7 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import {
   conversationRows,
   findConversation,
@@ -27,10 +27,10 @@ import {
   readerOf,
 } from '../../domain/conversations/conversation-rows.ts'
 import { openConversation } from '../../domain/conversations/open.ts'
+import { peopleOf } from '../../domain/conversations/people.ts'
 import { type ConversationRow, lockConversation } from '../../domain/conversations/posting.ts'
 import { knowLandlord } from '../../projections/directory.ts'
 import { conversation } from '../../schema/conversations.ts'
-import { property, tenant } from '../../schema/directory.ts'
 
 type Asked = Tools & { actor: Participant; query: z.output<typeof conversationQuery> }
 
@@ -87,21 +87,8 @@ async function create(actor: LandlordActor, wanted: Wanted, { db, ...tools }: To
 
 /** Tenant and home of a new conversation: the landlord's own. @throws Refusal 400 for those of another */
 async function aboutOf(tx: Tx, landlordId: string, { tenantId = null, propertyId = null, subject }: Wanted) {
-  const [person] =
-    tenantId === null
-      ? []
-      : await tx
-          .select()
-          .from(tenant)
-          .where(and(eq(tenant.landlordId, landlordId), eq(tenant.tenantId, tenantId)))
+  const { person, home } = await peopleOf(tx, { landlordId, tenantId, propertyId })
   if (tenantId !== null && !person) refuseField('tenantId', 'Choose one of your tenants')
-  const [home] =
-    propertyId === null
-      ? []
-      : await tx
-          .select()
-          .from(property)
-          .where(and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId)))
   if (propertyId !== null && !home) refuseField('propertyId', 'Choose one of your properties')
   return {
     tenantId,

@@ -7,9 +7,11 @@ import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { bareAddress, mailTokenOf, ownWords } from '../../domain/conversations/mail-reply.ts'
+import { attachIncoming, leftOutNote, storeIncoming } from '../../domain/conversations/incoming-files.ts'
 import { lockConversation, postMessage } from '../../domain/conversations/posting.ts'
 import { answersTenants } from '../../domain/conversations/settings.ts'
 import { webhookAgeSeconds } from '../../limits.ts'
+import type { Attachments } from '../../providers/attachments.ts'
 import { conversation } from '../../schema/conversations.ts'
 
 interface Signed {
@@ -30,7 +32,10 @@ function isSigned({ secret, timestamp = '', signature = '', text, now }: Signed)
 }
 
 /** Answers to mails of conversations. What is for no conversation is accepted and dropped: the mail service must not send it again. */
-export const mailWebhookRoutes = ({ MAIL_REPLY_DOMAIN: domain, MAIL_WEBHOOK_SECRET: secret }: Config) => [
+export const mailWebhookRoutes = (
+  { MAIL_REPLY_DOMAIN: domain, MAIL_WEBHOOK_SECRET: secret }: Config,
+  files: Attachments,
+) => [
   serve(receiveMail, async ({ body, request, db, clock, log }) => {
     if (!domain || !secret) return notFound('Page')
     const now = clock.now()
@@ -41,7 +46,7 @@ export const mailWebhookRoutes = ({ MAIL_REPLY_DOMAIN: domain, MAIL_WEBHOOK_SECR
     const said = ownWords(body.text)
     // An automatic answer that were answered automatically would go on forever.
     const isAutomatic = body.autoSubmitted != null && body.autoSubmitted.toLowerCase() !== 'no'
-    if (token === undefined || said === '' || isAutomatic) return { accepted: false }
+    if (token === undefined || (said === '' && body.attachments.length === 0) || isAutomatic) return { accepted: false }
     const [found] = await db.adminTransaction('a mail names no landlord', (tx) =>
       tx
         .select({ id: conversation.id, landlordId: conversation.landlordId, tenantId: conversation.tenantId })
@@ -52,19 +57,34 @@ export const mailWebhookRoutes = ({ MAIL_REPLY_DOMAIN: domain, MAIL_WEBHOOK_SECR
       log.info({ messageId: body.messageId }, 'a mail came for no conversation')
       return { accepted: false }
     }
-    const { landlordId } = found
+    const { landlordId, tenantId } = found
+    const clientId = `mail:${body.messageId}`
+    const [before] = await db.read(
+      serviceActor('messaging', landlordId),
+      (sql) => sql`select 1 from message where landlord_id = ${landlordId} and client_id = ${clientId}`,
+    )
+    if (before) return { accepted: true }
+    const kept = await storeIncoming(
+      files,
+      db,
+      { landlordId, tenantId },
+      body.attachments.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') })),
+    )
+    const words =
+      [said, leftOutNote(kept)].filter(Boolean).join('\n\n') || kept.stored.map(({ name }) => name).join(', ')
     const asksAssistant = await answersTenants(db, landlordId)
     await db.transaction(serviceActor('messaging', landlordId), async (tx) => {
       const row = await lockConversation(tx, landlordId, found.id)
       const mail = {
         sender: 'tenant',
-        message: said.slice(0, maxMessageLength),
+        message: words.slice(0, maxMessageLength),
         via: 'email',
         viaAddress: bareAddress(body.from).slice(0, 254),
-        clientId: `mail:${body.messageId}`,
+        clientId,
         asksAssistant,
       } as const
-      await postMessage(tx, row, mail, now)
+      const posted = await postMessage(tx, row, mail, now)
+      if (posted.isNew) await attachIncoming(tx, files, { landlordId, tenantId, messageId: posted.id }, kept, now)
     })
     return { accepted: true }
   }),

@@ -134,7 +134,7 @@ async function sendAsTenant(
 const toolsOf = ({ db, call, clock, log }: Tools): Tools => ({ db, call, clock, log })
 
 const decide = serve(decideProposal, async ({ actor, params, body, db }) => {
-  const { landlordId, tenantId } = actor
+  const { landlordId, tenantId, userId } = actor
   if (!landlordId || !tenantId) return notFound('Message')
   await db.transaction(actor, async (tx) => {
     const [row] = await tx
@@ -150,13 +150,7 @@ const decide = serve(decideProposal, async ({ actor, params, body, db }) => {
     const which = { landlordId, tenantId, conversationId: row.conversationId }
     await emit(tx, ConversationChanged, which)
     if (body.decision === 'confirmed')
-      await emit(tx, ProposalConfirmed, {
-        ...which,
-        messageId: row.id,
-        propertyId,
-        userId: actor.userId,
-        proposal: row.proposal,
-      })
+      await emit(tx, ProposalConfirmed, { ...which, messageId: row.id, propertyId, userId, proposal: row.proposal })
   })
   return findMessage(db, actor, params.id)
 })

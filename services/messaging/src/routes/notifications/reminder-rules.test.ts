@@ -61,10 +61,11 @@ test('every landlord has the rules, all of them off, and nothing is sent unasked
     ['rent_overdue', false, true],
     ['payment_returned', false, true],
     ['lease_ending', false, true],
+    ['insurance_expiring', false, true],
     ['visit_tomorrow', false, true],
     ['request_waiting', false, true],
   ])
-  expect(await rulesOf(landlord)).toHaveLength(6)
+  expect(await rulesOf(landlord)).toHaveLength(7)
   await app.at('2026-03-07T15:06:00Z')
   expect((await app.send(listOwnNotifications, tenant.actor)).body).toEqual([])
 })
@@ -218,5 +219,23 @@ test('a landlord adds, changes and removes rules of their own; another landlord 
   const preset = (await rulesOf(landlord))[0]!
   expect((await app.send(deleteReminderRule, landlord, { params: { id: preset.id } })).status).toBe(409)
   expect((await app.send(deleteReminderRule, landlord, { params })).status).toBe(204)
-  expect(await rulesOf(landlord)).toHaveLength(6)
+  expect(await rulesOf(landlord)).toHaveLength(7)
+})
+
+test('insurance that expires is said so many days before, once for each policy, and not of one that was renewed', async () => {
+  const landlord = actors.landlord()
+  const propertyId = await app.addProperty(landlord)
+  const tenant = await app.addTenant(landlord, { propertyId })
+  const { tenantId } = tenant
+  app.policies.push({ tenantId, insurer: 'Acme Mutual', expiryDate: '2026-04-20' })
+  await switchOn(landlord, 'insurance_expiring')
+  const messages = async () => (await app.send(listOwnNotifications, tenant.actor)).body.map(({ message }) => message)
+  await app.at('2026-03-20T15:06:00Z')
+  expect(await messages()).toEqual([])
+  await app.at('2026-03-21T15:06:00Z')
+  await app.at('2026-03-22T15:06:00Z')
+  expect(await messages()).toEqual([expect.stringContaining('Acme Mutual expires on April 20, 2026')])
+  app.policies[0]!.expiryDate = '2027-04-20'
+  await app.at('2026-04-10T15:06:00Z')
+  expect(await messages()).toHaveLength(1)
 })

@@ -1,11 +1,13 @@
 import { storeAttachment } from '@keyhold/contracts/messaging/attachments'
-import { DocumentSent } from '@keyhold/contracts/payments/events'
+import { ProposalConfirmed } from '@keyhold/contracts/messaging/conversations-messages'
+import { DocumentSent, ReceiptProposalSettled } from '@keyhold/contracts/payments/events'
 import { sendStatement } from '@keyhold/contracts/payments/ledgers'
 import { listReceipts, recordReceipt, reverseReceipt, sendReceipt } from '@keyhold/contracts/payments/receipts'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub } from '@keyhold/kit/testing/test-app'
+import { until } from '@keyhold/kit/testing/wait'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PaymentsApp, startPaymentsApp } from '../../testing/test-app.ts'
@@ -118,4 +120,28 @@ test('who left a shared account is sent their own money and the account as it wa
   await app.send(recordReceipt, ann, { body: { tenantId: ben.tenantId, amount: 2500 } })
   expect((await app.send(sendStatement, ann, { params: { id: ada.tenantId } })).status).toBe(200)
   expect((await lastSent())?.paragraphs.join('\n')).toContain('after Mar 15, 2026: $3,000.00\nBalance: $0.00')
+})
+
+test('a receipt that the tenant asked the assistant for is mailed once, and only their own', async () => {
+  const [tess, other] = [await app.addTenant(ann), await app.addTenant(ann)]
+  const { body: made } = await app.send(recordReceipt, ann, {
+    body: { tenantId: tess.tenantId, amount: 40, paymentMethod: 'cash' },
+  })
+  const confirm = async (tenantId: string, again = v7()) => {
+    const proposal = { kind: 'resend_receipt', receiptId: made.id, description: '$40.00' } as const
+    const { landlordId } = ann
+    const confirmed = { landlordId, tenantId, conversationId: v7(), messageId: again, propertyId: null, proposal }
+    await app.publish(ProposalConfirmed, confirmed, again)
+    const told = () => app.published(ReceiptProposalSettled).filter(({ messageId }) => messageId === again)
+    await until(async () => (await app.settled(), told().length > 0), { what: 'the outcome' })
+    return told()
+  }
+  const sent = () => app.published(DocumentSent).filter(({ subject }) => subject.includes('$40.00'))
+  expect(await confirm(other.tenantId)).toMatchObject([{ isDone: false, tenantId: other.tenantId }])
+  expect(sent()).toEqual([])
+  const id = v7()
+  const told = [{ isDone: true, messageId: id, message: 'The receipt is on its way to tess@example.com.' }]
+  expect(await confirm(tess.tenantId, id)).toMatchObject(told)
+  expect(await confirm(tess.tenantId, id)).toMatchObject(told)
+  expect(sent()).toMatchObject([{ tenantId: tess.tenantId, to: 'tess@example.com' }])
 })

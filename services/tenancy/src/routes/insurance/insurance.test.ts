@@ -1,6 +1,8 @@
 import {
   InsuranceChanged,
   insuranceRequirement,
+  listInsurance,
+  listPolicies,
   ownInsurance,
   saveInsuranceRequirement,
   saveOwnInsurance,
@@ -8,6 +10,7 @@ import {
 } from '@keyhold/contracts/tenancy/insurance'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
 import { onboardingTasks } from '@keyhold/contracts/tenancy/onboarding'
+import { tenancyAttention } from '@keyhold/contracts/tenancy/tenancies'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleOf } from '../../testing/people.ts'
@@ -91,4 +94,41 @@ test('a policy that ends before it begins is refused', async () => {
   const { tenant } = await someone()
   const answer = await app.send(saveOwnInsurance, tenant, { body: { ...policy, expiryDate: '2025-12-31' } })
   expect(answer.problem.issues?.[0]?.path).toBe('expiryDate')
+})
+
+test('the landlord sees who has no proof and whose policy needs attention, by name and a page at a time; others see none of it', async () => {
+  const { landlord, propertyId, id, tenant } = await someone()
+  const { id: second } = await people.add(landlord, { propertyId, firstName: 'Zoe' })
+  const list = async (query: Record<string, unknown> = {}, actor = landlord) =>
+    app.send(listInsurance, actor, { query })
+  const shown = async (query = {}, actor = landlord) =>
+    (await list(query, actor)).body.map(({ tenantId, status, hasProof }) => [tenantId, status, hasProof])
+  const attention = async () => (await app.send(tenancyAttention, landlord, { query: {} })).body.insurance
+  expect([await shown(), await attention()]).toEqual([[], { total: 0, items: [] }])
+  await app.send(saveInsuranceRequirement, landlord, { params: { id: propertyId }, body: { isRequired: true } })
+  const missing = (tenantId: string) => [tenantId, 'missing', false]
+  expect(new Set(await shown())).toEqual(new Set([missing(id), missing(second)]))
+  const documentId = v7()
+  app.documents.add(documentId)
+  const save = (body: object) => app.send(saveOwnInsurance, tenant, { body: { ...policy, documentId, ...body } })
+  await save({})
+  expect(await shown()).toEqual([missing(second)])
+  expect(await shown({ show: 'all' })).toContainEqual([id, 'active', true])
+  // 30 days before the end, and a day after it.
+  await save({ expiryDate: '2026-04-14' })
+  expect(await attention()).toMatchObject({
+    total: 2,
+    items: [{ status: 'missing' }, { tenantId: id, status: 'expiring' }],
+  })
+  await save({ expiryDate: '2026-03-14' })
+  expect(await shown()).toContainEqual([id, 'expired', true])
+  expect(await shown({ show: 'no_proof' })).toEqual([missing(second)])
+  const first = await list({ limit: 1, show: 'all' })
+  expect([first.body.length, first.headers['x-total-count']]).toEqual([1, '2'])
+  expect(await shown({ show: 'all' }, actors.landlord())).toEqual([])
+  expect((await list({}, tenant as never)).status).toBe(403)
+  const ask = actors.service('messaging', landlord.landlordId)
+  expect((await app.send(listPolicies, ask, { query: {} })).body).toEqual([
+    { tenantId: id, insurer: 'Acme Mutual', expiryDate: '2026-03-14' },
+  ])
 })

@@ -1,10 +1,12 @@
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { releaseProperty, tenancyAttention } from '@keyhold/contracts/tenancy/tenancies'
+import type { InsuredTenant } from '@keyhold/contracts/tenancy/insurance'
 import { listTenancySnapshots, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { fullName } from '@keyhold/kit/lib/names'
+import { hasProblem, insuredTenants } from '../../domain/insurance/insured-tenants.ts'
 import { landlordOf } from '../../domain/landlord-of.ts'
 import { isEnding } from '../../domain/tenancies/current-tenancy.ts'
 import { release } from '../../projections/properties.ts'
@@ -34,7 +36,7 @@ export const tenancyInternalRoutes = () => [
   serve(tenancyAttention, async ({ actor, query: { days, limit }, db, clock }) => {
     const landlordId = landlordOf(actor)
     const now = clock.now().toISOString()
-    const [rows, counts, homeless, homelessCounts] = await db.read(
+    const [rows, counts, homeless, homelessCounts, uninsured, uninsuredCounts] = await db.read(
       actor,
       (read) =>
         [
@@ -47,11 +49,16 @@ export const tenancyInternalRoutes = () => [
             select t.id as tenant_id, t.first_name || ' ' || t.last_name as name, p.name as property_name, i.updated_at as registered_at
             ${withoutHome(read, landlordId)} order by i.updated_at, i.id limit ${whole(read, limit)}`,
           read<{ total: number }[]>`select count(*)::int as total ${withoutHome(read, landlordId)}`,
+          read<InsuredTenant[]>`${insuredTenants(read, landlordId, now)} where ${hasProblem(read)}
+            order by i.expiry_date nulls first, i.tenant_id limit ${whole(read, limit)}`,
+          read<{ total: number }[]>`
+            select count(*)::int as total from (${insuredTenants(read, landlordId, now)} where ${hasProblem(read)}) n`,
         ] as const,
     )
     return {
       total: counts[0]?.total ?? 0,
       ending: rows.flatMap(attentionOf),
+      insurance: { total: uninsuredCounts[0]?.total ?? 0, items: [...uninsured] },
       withoutHome: { total: homelessCounts[0]?.total ?? 0, items: [...homeless] },
     }
   }),

@@ -190,7 +190,12 @@ test('another landlord, a tenant and a visitor cannot read or change a tenancy',
   expect((await leaveTenancy(other, params.id, day)).status).toBe(404)
   expect((await app.send(tenantHistory, other, { params: { id: ann.id } })).status).toBe(404)
   expect(await list(other, { tenantId: ann.id })).toMatchObject({ ids: [], total: 0 })
-  expect(await attention(other, { days: 365 })).toEqual({ total: 0, ending: [], withoutHome: { items: [], total: 0 } })
+  expect(await attention(other, { days: 365 })).toEqual({
+    total: 0,
+    ending: [],
+    insurance: { items: [], total: 0 },
+    withoutHome: { items: [], total: 0 },
+  })
   expect((await app.send(listTenancySnapshots, actors.service('payments', other.landlordId))).body).toEqual([])
   for (const [actor, status] of [
     [actors.tenantOf(mine, ann.id), 403],

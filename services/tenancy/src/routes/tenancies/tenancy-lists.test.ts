@@ -83,6 +83,7 @@ test('tenancies that end soon or are in holdover need attention; rolled over, mo
   const couple = await people.add(landlord, { firstName: 'Ben', tenancyId: over })
   const needsAttention = await attention(landlord, { limit: 1 })
   expect(needsAttention).toEqual({
+    insurance: { items: [], total: 0 },
     withoutHome: { items: [], total: 0 },
     total: 3,
     ending: [

@@ -11,7 +11,8 @@ import { newClientId, post } from '../outbox.ts'
 import { useAttachments } from '../use-attachments.ts'
 import { useTellTyping } from '../use-presence.ts'
 import type { View } from '../view.ts'
-import { nameOf, sideOf } from '../words.ts'
+import { useNames } from '../names.tsx'
+import { sideOf } from '../words.ts'
 import { AttachButtons, ChosenFiles } from './attachments.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { LandlordChoices, type Choices } from './landlord-choices.tsx'
@@ -33,6 +34,7 @@ interface Props {
 export function Composer({ view, conversation, quoted, onUnquote, onSent, refresh }: Props) {
   const { id, tenantId } = conversation
   const { id: userId } = useUser()
+  const { name } = useNames(view)
   const dispatch = useDispatch<ApiDispatch>()
   const [text, setText] = useState(() => draftOf(userId, id))
   const [choices, setChoices] = useState<Choices>({ asksAssistant: true, alsoText: false, alsoMail: false })
@@ -58,7 +60,7 @@ export function Composer({ view, conversation, quoted, onUnquote, onSent, refres
       view,
       clientId: newClientId(),
       conversationId: id,
-      message: text.trim() || files.map(({ name }) => name).join(', '),
+      message: text.trim() || files.map((file) => file.name).join(', '),
       fileIds: files.map((file) => file.id),
       files,
       createdAt: new Date().toISOString(),
@@ -93,7 +95,7 @@ export function Composer({ view, conversation, quoted, onUnquote, onSent, refres
       {quoted && (
         <div className="flex items-center gap-2 border-l-2 border-pine pl-2 text-sm text-muted">
           <p className="min-w-0 flex-1 truncate">
-            {nameOf(quoted.sender, view, conversation)}: {quoted.message}
+            {name(quoted.sender, conversation)}: {quoted.message}
           </p>
           <IconButton label="Do not quote" onClick={onUnquote}>
             <X aria-hidden />

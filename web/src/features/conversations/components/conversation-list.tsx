@@ -17,7 +17,8 @@ import { ago, words } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 import type { View } from '../view.ts'
-import { nameOf, type Show, showOptions } from '../words.ts'
+import { useNames } from '../names.tsx'
+import { type Show, showOptions } from '../words.ts'
 
 /** The list of a screen, by its own path. */
 function useConversations(view: View, query: { q?: string; show?: Exclude<Show, ''>; limit: number }) {
@@ -57,7 +58,7 @@ export function ConversationList({ view, open, onStart }: Props) {
           onChange={setTyped}
           className="md:w-full"
         />
-        <FilterChips<Show> label="Show" value={show} onChange={setShow} options={options} />
+        <FilterChips<Show> wraps label="Show" value={show} onChange={setShow} options={options} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {list.isLoading ? (
@@ -98,9 +99,9 @@ interface RowProps {
 function Row({ view, conversation, isOpen }: RowProps) {
   const { id, subject, tenantName, propertyName, lastMessage, lastSender, unread, match, priority, status } =
     conversation
+  const { name } = useNames(view)
   const about = view === 'tenant' ? null : [tenantName ?? 'Private', propertyName].filter(Boolean).join(' · ')
-  const said =
-    lastMessage && lastSender ? `${nameOf(lastSender, view, conversation)}: ${lastMessage}` : 'No messages yet'
+  const said = lastMessage && lastSender ? `${name(lastSender, conversation)}: ${lastMessage}` : 'No messages yet'
   return (
     <Link
       to={`?conversation=${id}`}

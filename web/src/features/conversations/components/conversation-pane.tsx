@@ -1,16 +1,18 @@
 import type { Conversation } from '@keyhold/contracts/messaging/conversations'
 import type { Message } from '@keyhold/contracts/messaging/conversations-messages'
-import { ArrowLeft, CheckCheck, RotateCcw } from 'lucide-react'
+import { Archive, ArrowLeft, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '~/api/client/problem.ts'
 import { useChangeConversationMutation, useGetConversationQuery } from '~/api/conversations.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
+import { useConfirm } from '~/components/ui/confirm.tsx'
 import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { toastError } from '~/lib/toast.ts'
 import { useThread } from '../use-thread.ts'
 import type { View } from '../view.ts'
-import { readersOf, sideOf } from '../words.ts'
+import { useNames } from '../names.tsx'
+import { sideOf } from '../words.ts'
 import { Composer } from './composer.tsx'
 import { AnswerBadge } from './conversation-list.tsx'
 import { MessageList } from './message-list.tsx'
@@ -56,7 +58,8 @@ function Open({ view, conversation, onBack }: { view: View; conversation: Conver
   const [askedAt, setAskedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const { subject, needsAnswer, needsAnswerReason } = conversation
+  const { subject, needsAnswer, needsAnswerReason, status } = conversation
+  const { readers } = useNames(view)
   return (
     <>
       <header className="flex items-center gap-2 border-b border-line px-3 py-2.5 md:px-5">
@@ -65,7 +68,7 @@ function Open({ view, conversation, onBack }: { view: View; conversation: Conver
         </IconButton>
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold">{subject}</h2>
-          <p className="truncate text-sm text-muted">{readersOf(conversation, view)}</p>
+          <p className="truncate text-sm text-muted">{readers(conversation)}</p>
         </div>
         <AnswerBadge needsAnswer={needsAnswer} />
         {sideOf(view) === 'landlord' && <CloseButton conversation={conversation} />}
@@ -73,8 +76,9 @@ function Open({ view, conversation, onBack }: { view: View; conversation: Conver
       {needsAnswer !== null && (
         <Callout
           tone={needsAnswer === 'emergency' ? 'danger' : 'warning'}
-          className="m-3 mb-0"
+          className="rounded-none border-x-0 border-t-0 md:px-5"
           title="Needs your answer"
+          action={<ConfirmButton conversation={conversation} />}
         >
           {needsAnswerReason ?? 'The assistant left the answer to you.'}
         </Callout>
@@ -86,6 +90,11 @@ function Open({ view, conversation, onBack }: { view: View; conversation: Conver
         onQuote={setQuoted}
         awaitsAssistant={askedAt}
       />
+      {status === 'closed' && (
+        <p className="border-t border-line px-3 py-2 text-sm text-muted md:px-5">
+          This conversation is closed. A new message opens it again.
+        </p>
+      )}
       <Composer
         view={view}
         conversation={conversation}
@@ -103,10 +112,35 @@ function Open({ view, conversation, onBack }: { view: View; conversation: Conver
   )
 }
 
-function CloseButton({ conversation: { id, status } }: { conversation: Conversation }) {
+/** Ends the reminders of an emergency, or takes the question off the list, without an answer here. */
+function ConfirmButton({ conversation: { id, needsAnswer } }: { conversation: Conversation }) {
+  const [change, { isLoading }] = useChangeConversationMutation()
+  const press = async () => {
+    try {
+      await change({ id, needsAnswer: null }).unwrap()
+    } catch (error) {
+      toastError('The conversation was not changed', error)
+    }
+  }
+  return (
+    <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void press()}>
+      {needsAnswer === 'emergency' ? 'I know, stop reminding' : 'No answer needed'}
+    </Button>
+  )
+}
+
+function CloseButton({ conversation: { id, status, needsAnswer } }: { conversation: Conversation }) {
   const [change, { isLoading }] = useChangeConversationMutation()
   const isClosed = status === 'closed'
+  const confirm = useConfirm()
   const press = async () => {
+    const question = {
+      title: 'Close without an answer?',
+      description:
+        'The assistant left an answer to you. Closing takes it off your list; the tenant is not told anything.',
+      confirmLabel: 'Close',
+    }
+    if (!isClosed && needsAnswer !== null && !(await confirm(question))) return
     try {
       await change({ id, status: isClosed ? 'active' : 'closed' }).unwrap()
     } catch (error) {
@@ -114,8 +148,14 @@ function CloseButton({ conversation: { id, status } }: { conversation: Conversat
     }
   }
   return (
-    <IconButton label={isClosed ? 'Open again' : 'Close conversation'} loading={isLoading} onClick={() => void press()}>
-      {isClosed ? <RotateCcw aria-hidden /> : <CheckCheck aria-hidden />}
-    </IconButton>
+    <Button
+      size="sm"
+      variant="ghost"
+      loading={isLoading}
+      icon={isClosed ? <RotateCcw aria-hidden /> : <Archive aria-hidden />}
+      onClick={() => void press()}
+    >
+      {isClosed ? 'Open again' : 'Close'}
+    </Button>
   )
 }

@@ -6,7 +6,8 @@ import { IconButton } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/cn.ts'
 import { dateTime, time } from '~/lib/format.ts'
 import type { View } from '../view.ts'
-import { deliveryWords, keywordNote, nameOf, sideOf } from '../words.ts'
+import { useNames } from '../names.tsx'
+import { deliveryWords, keywordNote, sideOf } from '../words.ts'
 import { Files } from './files.tsx'
 import { Proposal } from './proposal.tsx'
 
@@ -24,6 +25,7 @@ export function MessageBubble({ view, conversation, message, showsRead, onQuote 
   const { sender, quote, files, createdAt, deliveries } = message
   const isOwn = sender === sideOf(view)
   const note = keywordNote(message)
+  const { name } = useNames(view)
   return (
     <div className={cn('group flex items-end gap-1.5', isOwn && 'flex-row-reverse')}>
       <div className={cn('grid max-w-[min(36rem,82%)] gap-1', isOwn && 'justify-items-end')}>
@@ -31,13 +33,13 @@ export function MessageBubble({ view, conversation, message, showsRead, onQuote 
           {!isOwn && (
             <p className="flex items-center gap-1.5 text-sm font-medium text-muted">
               {sender === 'ai' && <Bot aria-hidden className="size-4 text-brass" />}
-              {nameOf(sender, view, conversation)}
+              {name(sender, conversation)}
               <Via message={message} />
             </p>
           )}
           {quote && (
             <blockquote className="my-1 line-clamp-3 border-l-2 border-line-strong pl-2 text-sm text-muted">
-              {nameOf(quote.sender, view, conversation)}: {quote.message}
+              {name(quote.sender, conversation)}: {quote.message}
             </blockquote>
           )}
           <p className="break-words whitespace-pre-wrap">{message.message}</p>

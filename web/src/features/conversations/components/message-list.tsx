@@ -1,7 +1,7 @@
 import type { Conversation } from '@keyhold/contracts/messaging/conversations'
 import type { Message } from '@keyhold/contracts/messaging/conversations-messages'
 import { ArrowDown } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
@@ -11,7 +11,8 @@ import { usePending } from '../outbox.ts'
 import { useMarkRead, useOtherTyping } from '../use-presence.ts'
 import type { Thread } from '../use-thread.ts'
 import type { View } from '../view.ts'
-import { nameOf, sideOf } from '../words.ts'
+import { useNames } from '../names.tsx'
+import { sideOf } from '../words.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { PendingBubble } from './pending-bubble.tsx'
 
@@ -31,6 +32,7 @@ interface Props {
 export function MessageList({ view, conversation, thread, onQuote, awaitsAssistant }: Props) {
   const { messages, isLoading, error, hasOlder, isLoadingOlder, loadOlder, refresh } = thread
   const side = sideOf(view)
+  const { name } = useNames(view)
   const pending = usePending(conversation.id).filter(
     ({ clientId }) => !messages.some((message) => message.clientId === clientId),
   )
@@ -54,6 +56,22 @@ export function MessageList({ view, conversation, thread, onQuote, awaitsAssista
     else if (isAtEnd) element.scrollTop = element.scrollHeight
     before.current = { height: element.scrollHeight, first }
   })
+
+  // The composer grows by a quote or a file: what one was reading stays in view.
+  const isSettledAtEnd = useRef(true)
+  useLayoutEffect(() => void (isSettledAtEnd.current = isAtEnd))
+  const watchBox = useCallback((element: HTMLDivElement | null) => {
+    box.current = element
+    if (!element) return
+    const watch = new ResizeObserver(() => {
+      if (isSettledAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      box.current = null
+    }
+  }, [])
 
   const look = () => {
     const element = box.current
@@ -81,7 +99,7 @@ export function MessageList({ view, conversation, thread, onQuote, awaitsAssista
     <div className="relative flex min-h-0 flex-1 flex-col">
       {/* The browser's own anchoring would move it a second time. */}
       <div
-        ref={box}
+        ref={watchBox}
         onScroll={look}
         role="log"
         aria-label="Messages"
@@ -99,7 +117,7 @@ export function MessageList({ view, conversation, thread, onQuote, awaitsAssista
         )}
         <ol className="grid gap-2.5">
           {messages.map((message, index) => (
-            <li key={message.id} className="grid gap-2.5">
+            <li key={message.id} ref={skipOffscreen} className="grid gap-2.5 [contain-intrinsic-size:auto_5rem]">
               {startsDay(message, messages[index - 1]) && (
                 <p className="pt-2 text-center text-xs font-medium text-muted">{longDate(dayIn(message.createdAt))}</p>
               )}
@@ -119,7 +137,7 @@ export function MessageList({ view, conversation, thread, onQuote, awaitsAssista
           ))}
         </ol>
         <output className="block min-h-5 pt-2 text-sm text-muted">
-          {isTyping && `${nameOf(side === 'landlord' ? 'tenant' : 'landlord', view, conversation)} is writing…`}
+          {isTyping && `${name(side === 'landlord' ? 'tenant' : 'landlord', conversation)} is writing…`}
           {!isTyping && isAnswering && 'The assistant is writing…'}
         </output>
       </div>
@@ -135,6 +153,14 @@ export function MessageList({ view, conversation, thread, onQuote, awaitsAssista
       )}
     </div>
   )
+}
+
+/**
+ * The browser leaves out what is far from the screen, so that ten thousand messages stay quick. Only once a row was drawn: from then on its height is
+ * known, and nothing jumps.
+ */
+function skipOffscreen(row: HTMLLIElement | null): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => row?.style.setProperty('content-visibility', 'auto')))
 }
 
 const Filler = ({ children }: { children: React.ReactNode }) => (

@@ -8,6 +8,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { cn } from '~/lib/cn.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
+import { Names } from '../names.tsx'
 import { openOutbox } from '../outbox.ts'
 import type { View } from '../view.ts'
 import { ConversationList } from './conversation-list.tsx'
@@ -45,7 +46,7 @@ export function Workspace({ view, header }: { view: View; header: (actions: Reac
   )
 
   return (
-    <>
+    <Names view={view}>
       <div className={cn(open && 'phone:hidden')}>{header(start)}</div>
       {/* On a phone the header makes room for the open conversation. */}
       {open && <h1 className="sr-only md:hidden">Conversation</h1>}
@@ -76,6 +77,6 @@ export function Workspace({ view, header }: { view: View; header: (actions: Reac
             <NewConversationDialog view={view} tenantId={forTenant} onClose={closeDialog} />
           ))}
       </Suspense>
-    </>
+    </Names>
   )
 }

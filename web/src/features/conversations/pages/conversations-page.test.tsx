@@ -1,7 +1,7 @@
 import type { Conversation } from '@keyhold/contracts/messaging/conversations'
 import type { Message } from '@keyhold/contracts/messaging/conversations-messages'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { refusal, type Sent, useFakeServer } from '~/testing/fake-server.ts'
 import { aTenant, aUser, id } from '~/testing/records.ts'
 import { button, choose, field, fill, show } from '~/testing/render.tsx'
@@ -221,6 +221,50 @@ test('earlier messages are fetched by the cursor, each shown once', async () => 
   expect(shown).toHaveLength(3)
   expect(shown[0]?.textContent).toContain('The first')
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
+})
+
+test('earlier messages are added above without moving what one reads', async () => {
+  const heights = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function heightOf(
+    this: HTMLElement,
+  ) {
+    return this.querySelectorAll('li').length * 100
+  })
+  onTestFinished(() => heights.mockRestore())
+  server.answer({
+    [`GET ${path}/${conversationId}/messages`]: ({ query }: Sent) =>
+      query.cursor
+        ? [aMessage(1, { message: 'The first' }), aMessage(2)]
+        : Response.json([aMessage(3), aMessage(4)], {
+            headers: { link: '</x?cursor=c1>; rel="next"', 'x-total-count': '4' },
+          }),
+  })
+  openThread()
+  await screen.findByRole('button', { name: 'Show earlier messages' })
+  const log = screen.getByRole('log')
+  // Near the beginning of what is there: earlier ones are fetched without being asked for.
+  log.scrollTop = 50
+  fireEvent.scroll(log)
+  await screen.findByText('The first')
+  expect(log.scrollTop).toBe(250)
+})
+
+test('a closed conversation says so, and closing one that waits for an answer is asked first', async () => {
+  const waiting = aConversation({ needsAnswer: 'emergency', needsAnswerReason: 'Gas smell or leak' })
+  server.answer({
+    [`GET /api/conversations/${conversationId}`]: waiting,
+    [`PATCH /api/conversations/${conversationId}`]: aConversation(),
+  })
+  const { user } = openThread()
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  await screen.findByText('Close without an answer?')
+  await user.click(button('Cancel'))
+  await user.click(button('I know, stop reminding'))
+  await waitFor(() => expect(server.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ needsAnswer: null }))
+  cleanup()
+  server.answer({ [`GET /api/conversations/${conversationId}`]: aConversation({ status: 'closed' }) })
+  openThread()
+  await screen.findByText('This conversation is closed. A new message opens it again.')
+  expect(screen.getByRole('button', { name: 'Open again' })).toBeTruthy()
 })
 
 test('a handed over conversation says so, and a conversation that is not there too', async () => {

@@ -21,6 +21,12 @@ const dated = (words: string) => (item: AttentionItem) =>
 
 const since = (item: AttentionItem) => [item.note, ago(item.at)].filter(Boolean).join(' · ')
 
+function insuranceNote(problem: AttentionItem['insurance'], on: string | null): string {
+  if (problem === 'missing') return 'No renters insurance entered'
+  if (problem === 'too_low') return 'Coverage below what you require'
+  return `${problem === 'expired' ? 'Expired' : 'Expires'} ${relativeDate(on)}`
+}
+
 export const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
   emergency: {
     badge: 'Emergency',
@@ -86,6 +92,14 @@ export const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
     more: 'leases ending',
     all: paths.tenants,
   },
+  insurance: {
+    badge: 'Insurance',
+    tone: 'warning',
+    note: ({ note, insurance, on }) => [note, insuranceNote(insurance, on)].filter(Boolean).join(' · '),
+    to: ({ tenantId }) => (tenantId ? paths.tenant(tenantId) : paths.insuranceOfTenants),
+    more: 'tenants whose insurance needs attention',
+    all: paths.insuranceOfTenants,
+  },
   failed_message: {
     badge: 'Not sent',
     tone: 'danger',
@@ -105,5 +119,6 @@ export const named: Record<AttentionKind, string> = {
   billing_ended: 'tenants with no upcoming rent',
   without_home: 'tenants without a home',
   ending: 'leases ending',
+  insurance: 'renters insurance',
   failed_message: 'failed messages',
 }

@@ -11,10 +11,13 @@ export const requestsId = 'my-requests'
 /** The tenant's name, the bell, and sign-out. */
 export function PortalHeader({
   name,
+  openRequests,
   badge = <LiveBadge />,
-  actions = <HeaderActions />,
+  actions = <HeaderActions openRequests={openRequests} />,
 }: {
   name: string
+  /** On the bell; undefined until it is known. */
+  openRequests?: number | undefined
   /** Of the preview, which is not live and has nobody to sign out. */
   badge?: ReactNode
   actions?: ReactNode
@@ -31,11 +34,11 @@ function LiveBadge() {
   )
 }
 
-function HeaderActions() {
+function HeaderActions({ openRequests }: { openRequests: number | undefined }) {
   const [signOut, leaving] = useSignOut()
   return (
     <div className="flex items-center gap-2 phone:justify-between">
-      <NoticeBell variant="secondary" />
+      <NoticeBell variant="secondary" openRequests={openRequests} />
       <Button variant="secondary" icon={<LogOut aria-hidden />} loading={leaving} onClick={signOut}>
         Sign Out
       </Button>

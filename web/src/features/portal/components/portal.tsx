@@ -23,8 +23,8 @@ import { StatCards } from './stat-cards.tsx'
 
 interface Props {
   profile: Profile
-  /** The head of the page. */
-  header: ReactNode
+  /** The head of the page, with the number of open requests once it is known. */
+  header: (openRequests: number | undefined) => ReactNode
   /** Of the preview: explains what would open. */
   notify?: (what: NonNullable<OpenDialog>) => void
 }
@@ -41,7 +41,7 @@ export function Portal({ profile, header, notify }: Props) {
 
   return (
     <>
-      {header}
+      {header(requests && waiting.length)}
       {!profile.isActive && (
         <Callout tone="warning" className="mb-4" title="Your tenancy has ended">
           You can still see what you owe and your receipts, in the ledger below. For anything else, please contact your

@@ -5,5 +5,11 @@ import { Portal } from '../components/portal.tsx'
 
 /** `/` and `/tenant-portal` of a tenant. */
 export function Component() {
-  return <Linked>{(profile) => <Portal profile={profile} header={<PortalHeader name={fullName(profile)} />} />}</Linked>
+  return (
+    <Linked>
+      {(profile) => (
+        <Portal profile={profile} header={(count) => <PortalHeader name={fullName(profile)} openRequests={count} />} />
+      )}
+    </Linked>
+  )
 }

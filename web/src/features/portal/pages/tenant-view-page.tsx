@@ -46,7 +46,7 @@ export function Component() {
         <Portal
           profile={profile}
           notify={notify}
-          header={
+          header={() => (
             <>
               <PortalHeader
                 name={fullName(profile)}
@@ -62,7 +62,7 @@ export function Component() {
                 buttons only explain what they do.
               </Callout>
             </>
-          }
+          )}
         />
       </div>
     </Provider>

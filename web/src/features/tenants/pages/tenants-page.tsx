@@ -12,14 +12,15 @@ import { PageHeader } from '~/components/ui/page-header.tsx'
 import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { paths } from '~/lib/paths.ts'
 import { ImportPanel } from '../components/import-panel.tsx'
+import { InsuranceList } from '../components/insurance-list.tsx'
 import { InvitationList } from '../components/invitation-list.tsx'
 import { TenantList } from '../components/tenant-list.tsx'
 
-const views = ['tenants', 'invitations', 'import'] as const
+const views = ['tenants', 'invitations', 'insurance', 'import'] as const
 
 type Open = { dialog: 'tenant'; tenant?: Tenant } | { dialog: 'invite'; invitee?: Invitee }
 
-/** `/tenants?q=…&status=…&propertyId=…&sort=…&view=invitations|import`; at `/tenants/new?propertyId=…&unitId=…` with the dialog to add one. */
+/** `/tenants?q=…&status=…&propertyId=…&sort=…&view=invitations|insurance|import`; at `/tenants/new?propertyId=…&unitId=…` with the dialog to add one. */
 export function Component() {
   const navigate = useNavigate()
   const isNew = useLocation().pathname === paths.newTenant
@@ -54,6 +55,7 @@ export function Component() {
         tabs={[
           { value: 'tenants', label: 'Tenants' },
           { value: 'invitations', label: 'Invitations', ...(pending ? { count: pending } : {}) },
+          { value: 'insurance', label: 'Insurance' },
           { value: 'import', label: 'Import' },
         ]}
       >
@@ -62,6 +64,9 @@ export function Component() {
         </TabPanel>
         <TabPanel value="invitations">
           <InvitationList onInvite={invite} />
+        </TabPanel>
+        <TabPanel value="insurance">
+          <InsuranceList />
         </TabPanel>
         <TabPanel value="import">
           <ImportPanel />

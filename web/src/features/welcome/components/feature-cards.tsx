@@ -52,6 +52,11 @@ const working: readonly Feature[] = [
     title: 'AI tenant screening',
     text: 'Based on your own records, criterion by criterion, with what is not known said as plainly. This is advice; you decide.',
   },
+  {
+    icon: MessagesSquare,
+    title: '24/7 AI tenant chat',
+    text: 'Answers from the tenant’s own records around the clock, with what they rest on; the rest is handed over to you.',
+  },
 ]
 
 const planned: readonly Feature[] = [
@@ -59,11 +64,6 @@ const planned: readonly Feature[] = [
     icon: FileSignature,
     title: 'AI leases and legal documents',
     text: 'Drafted from what you already entered, ready to review and sign.',
-  },
-  {
-    icon: MessagesSquare,
-    title: '24/7 AI tenant chat',
-    text: 'Answers for tenants around the clock, and handed over to you when needed.',
   },
   {
     icon: CalendarDays,

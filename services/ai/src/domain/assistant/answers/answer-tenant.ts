@@ -1,7 +1,15 @@
 import type { assistantOutcomes, AssistantProposal } from '@keyhold/contracts/messaging/assistant'
 import type { z } from '@keyhold/contracts/zod'
 import type { Source, TenantRecords } from '../facts/facts.ts'
-import { type HandOverReason, handOverReasons, type Intent, type Language, type Understanding } from '../intents.ts'
+import {
+  type ActionIntent,
+  actionIntents,
+  type HandOverReason,
+  handOverReasons,
+  type Intent,
+  type Language,
+  type Understanding,
+} from '../intents.ts'
 import { problemOf } from '../understanding/problems.ts'
 import { emergencyNames, emergencyText } from './emergencies.ts'
 import {
@@ -23,6 +31,7 @@ import {
   lateFeesAnswer,
   nextPaymentAnswer,
 } from './money-answers.ts'
+import { visitProposal } from './visits.ts'
 import { moneyText, dateText } from './words.ts'
 
 export type Proposal = z.output<typeof AssistantProposal>
@@ -84,7 +93,7 @@ export const emergency = ({ emergency: kind, language }: Extract<Understanding, 
 
 type Answering = (facts: TenantRecords, language: Language, clause: string) => Answer | null
 
-const answers: Record<Exclude<Intent, 'report_problem' | 'resend_receipt'>, Answering> = {
+const answers: Record<Exclude<Intent, ActionIntent>, Answering> = {
   balance: balanceAnswer,
   balance_reason: balanceReasonAnswer,
   next_payment: nextPaymentAnswer,
@@ -108,6 +117,8 @@ const answers: Record<Exclude<Intent, 'report_problem' | 'resend_receipt'>, Answ
     sources: [],
   }),
 }
+
+const isAction = (intent: Intent): intent is ActionIntent => actionIntents.some((one) => one === intent)
 
 /** Words of a question; what has none and is not understood is a remark and needs no answer. */
 const isQuestion = (clause: string) =>
@@ -136,8 +147,9 @@ export function answerTenant(text: string, understood: Understanding, facts: Ten
   for (const { intent, clause } of understood.intents) {
     if (meant.includes(intent) && intent !== 'documents') continue
     meant.push(intent)
-    const action = intent === 'report_problem' || intent === 'resend_receipt'
-    const found = action ? proposed(intent, text, clause, facts, language) : answers[intent](facts, language, clause)
+    const found = isAction(intent)
+      ? proposed(intent, text, clause, facts, language)
+      : answers[intent](facts, language, clause)
     if (!found) missing.push(intent)
     else said.push(found)
     if (found && 'proposal' in found) proposal ??= found.proposal as Proposal | null
@@ -169,13 +181,15 @@ export function answerTenant(text: string, understood: Understanding, facts: Ten
 
 /** What is offered, and done when the tenant confirms it. */
 function proposed(
-  intent: 'report_problem' | 'resend_receipt',
+  intent: ActionIntent,
   text: string,
   clause: string,
-  { account }: TenantRecords,
+  facts: TenantRecords,
   language: Language,
 ): (Answer & { proposal: Proposal | null }) | null {
+  const { account } = facts
   const es = language === 'es'
+  if (intent === 'book_visit') return visitProposal(facts, clause, language)
   if (intent === 'report_problem')
     return {
       text: es

@@ -12,6 +12,8 @@ export interface TenantRecords {
   lateFees: LateFees | null
   landlord: { name: string; email: string | null; phone: string | null } | null
   requests: RepairRequest[]
+  /** Times for visits that the tenant can choose, earliest first. */
+  visits: OfferedVisit[]
   documents: SharedDocument[]
 }
 
@@ -48,6 +50,16 @@ export interface RepairRequest {
   reportedOn: string
   scheduledDate: string | null
   completedDate: string | null
+}
+
+export interface OfferedVisit {
+  visitId: string
+  requestId: string
+  title: string
+  date: string
+  /** `HH:MM` where the property stands. */
+  from: string
+  to: string
 }
 
 export interface SharedDocument {

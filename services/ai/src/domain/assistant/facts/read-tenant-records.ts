@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { userName } from '@keyhold/contracts/identity/accounts'
+import { offeredVisits } from '@keyhold/contracts/maintenance/proposals'
 import { listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
 import { lateFeeTerms } from '@keyhold/contracts/payments/late-fee-terms'
 import { tenantLedger, tenantLedgers } from '@keyhold/contracts/payments/ledgers'
@@ -44,11 +45,12 @@ export async function readTenantRecords(call: Call, whose: Whose, now: Date): Pr
     : null
   const zone = property?.timeZone ?? defaultTimeZone
   const today = dateAt(now, zone)
-  const [account, policy, landlord, requests, documents] = await Promise.all([
+  const [account, policy, landlord, requests, visits, documents] = await Promise.all([
     readAccount(call, whose, today),
     existing(call(lateFeeTerms, service, { params: { id: whose.tenantId } })),
     existing(call(userName, service, { params: { id: whose.landlordId } })),
     readRequests(call, whose, zone),
+    call(offeredVisits, service, { params: { id: whose.tenantId } }),
     call(tenantDocumentTexts, service, { params: { id: whose.tenantId } }),
   ])
   return {
@@ -60,6 +62,7 @@ export async function readTenantRecords(call: Call, whose: Whose, now: Date): Pr
     lateFees: policy && (policy.policy ?? noLateFees),
     landlord: landlord && { name: fullName(landlord), email: landlord.email, phone: landlord.phone },
     requests,
+    visits,
     documents,
   }
 }

@@ -2,9 +2,11 @@ import { z } from '@keyhold/contracts/zod'
 import type { Usage } from '../../models/prices.ts'
 import { type Model, ModelFailed } from '../../../providers/models/openai.ts'
 import type { Composed } from '../answers/answer-tenant.ts'
+import { visitProposal } from '../answers/visits.ts'
 import type { Source, TenantRecords } from '../facts/facts.ts'
 import { fullName } from '@keyhold/kit/lib/names'
 import { handOverReasons } from '../intents.ts'
+import { normalize } from '../understanding/normalize.ts'
 import { problemOf } from '../understanding/problems.ts'
 import { figuresAreFrom } from './check-figures.ts'
 import { redaction } from './redact.ts'
@@ -14,7 +16,7 @@ const Reply = z.object({
   outcome: z.enum(['answered', 'handed_over']),
   answer: z.string().min(1).max(2000),
   /** What to offer for confirmation. */
-  offer: z.enum(['none', 'maintenance_request', 'resend_receipt']),
+  offer: z.enum(['none', 'maintenance_request', 'resend_receipt', 'book_visit']),
 })
 
 const instructions = `You answer one tenant's message to their landlord's office, from the records that the tools give you, and from nothing else.
@@ -23,7 +25,8 @@ Copy amounts and dates exactly as the tools write them; do not calculate, estima
 Never decide, promise, approve, waive, refund, schedule or change anything. For decisions, disputes about money, law, health and safety, other people's
 affairs, and when the records do not hold the answer, set outcome to "handed_over" and say that the landlord will answer.
 Words like [NAME_1], [EMAIL_1] or [PHONE_1] stand for what is hidden from you: copy them as they are.
-Offer "maintenance_request" when the tenant reports something broken, "resend_receipt" when the tenant wants a receipt again, else "none".
+Offer "maintenance_request" when the tenant reports something broken, "resend_receipt" when the tenant wants a receipt again, "book_visit" when the
+tenant names one of the offered times for a visit, else "none".
 Answer in the language of the message, in at most six short sentences.`
 
 /** What an answer must not claim: the assistant decides and changes nothing. */
@@ -95,11 +98,9 @@ export async function askModel(model: Model, { question, history, facts, signal 
 }
 
 /** Made from the tenant's own words and records: a model chooses which, not what. */
-function offered(
-  offer: z.output<typeof Reply>['offer'],
-  question: string,
-  { account }: TenantRecords,
-): Composed['proposal'] {
+function offered(offer: z.output<typeof Reply>['offer'], question: string, facts: TenantRecords): Composed['proposal'] {
+  const { account } = facts
+  if (offer === 'book_visit') return visitProposal(facts, normalize(question), 'en')?.proposal ?? null
   if (offer === 'maintenance_request')
     return { kind: 'maintenance_request', ...problemOf(question, question.toLowerCase()) }
   const last = account?.receipts[0]

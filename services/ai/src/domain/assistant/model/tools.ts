@@ -16,6 +16,7 @@ import {
   lateFeesAnswer,
   nextPaymentAnswer,
 } from '../answers/money-answers.ts'
+import { visitProposal } from '../answers/visits.ts'
 import type { Source, TenantRecords } from '../facts/facts.ts'
 import { normalize } from '../understanding/normalize.ts'
 
@@ -71,6 +72,12 @@ export const tools: readonly Tool[] = [
     description: 'Maintenance requests and their states',
     input: nothing,
     run: (facts) => requestsAnswer(facts, 'en', ''),
+  },
+  {
+    name: 'get_visit_times',
+    description: 'Times that are offered for a visit',
+    input: nothing,
+    run: (facts) => visitProposal(facts, '', 'en'),
   },
   {
     name: 'get_landlord',

@@ -20,7 +20,7 @@ const rules: readonly (readonly [HandOverReason, RegExp])[] = [
   ],
   [
     'person',
-    /\b(speak|talk|chat|connect me|call|meet)\b[^.?!]{0,25}\b(human|person|someone real|real|somebody|someone|manager|agent|representative|landlord|owner|staff)\b(?! s? ?(phone|number|email))|\b(real|actual|live) (person|human)\b|\bhuman (being|please)\b|\b(have|ask|tell|want|need)\b[^.?!]{0,25}\b(landlord|owner|manager|someone|somebody|them|him|her)\b[^.?!]{0,20}\b(call|contact|text|email|get (in touch|back)|reach out|reply)\b|\bcall me\b|\bnot a (bot|robot|machine)\b|\bare you a (bot|robot)\b|\bstop (the )?(bot|ai)\b|\b(hablar|comunicarme) con\b|\bque me llame\b|\buna persona\b/,
+    /\b(speak|talk|chat|connect me|call|meet)\b[^.?!]{0,25}\b(human|person|someone real|real|somebody|someone|manager|agent|representative|landlord|owner|staff)\b(?! s? ?(phone|number|email))|\b(real|actual|live) (person|human)\b|\bhuman (being|please)\b|\b(have|ask|tell|want|need)\b[^.?!]{0,25}\b(landlord|owner|manager|someone|somebody|them|him|her)\b[^.?!]{0,20}\b(call|contact|text|email|get (in touch|back)|reach out|reply)\b|\bcall me\b|\bnot a (bot|robot|machine)\b|\bare you a (bot|robot)\b|\b(want|need|like|let me|can i|could i|may i)\b[^.?!]{0,15}\b(speak|talk|chat) (with|to) (?!you\b)\w+|\bstop (the )?(bot|ai)\b|\b(hablar|comunicarme) con\b|\bque me llame\b|\buna persona\b/,
   ],
   ['not_in_records', /\bemergency contacts?\b|\bcontactos? de emergencia\b/],
   [
@@ -37,7 +37,7 @@ const rules: readonly (readonly [HandOverReason, RegExp])[] = [
   ],
   [
     'decision',
-    /\bdeposit\b[^.?!]{0,25}\b(back|return\w*|refund\w*|kept|keep|deduct\w*)\b|\b(get|give|return|use|apply)\b[^.?!]{0,20}\bdeposit\b[^.?!]{0,30}\b(back|for|toward\w*|as|rent)\b|\bdevol\w*\b[^.?!]{0,20}\bdeposito\b/,
+    /\bdeposit\b[^.?!]{0,45}\b(back|return\w*|refund\w*|kept|keep|deduct\w*)\b|\b(get|give|return|use|apply)\b[^.?!]{0,20}\bdeposit\b[^.?!]{0,30}\b(back|for|toward\w*|as|rent)\b|\bdevol\w*\b[^.?!]{0,20}\bdeposito\b/,
   ],
   [
     'decision',

@@ -58,6 +58,10 @@ export const intentRules: readonly (readonly [Intent, RegExp])[] = [
     /\b(balance|saldo|ballance)\b|\b(what|how much|que|cuanto)\b[^.?!]{0,40}\b(owe|owed|owing|outstanding|past due|behind|overdue|debo|deuda)\b|\b(do|am|are|is|have|any|anything|total|amount|tengo)\b[^.?!]{0,25}\b(owe|owing|outstanding|past due|behind|overdue|paid up|up to date|caught up|all paid|current on|amount due|deuda|debo|al dia)\b|\b(still|left)\b[^.?!]{0,12}\b(have to pay|to pay|owe|unpaid|open)\b|\b(have|got|a) (a )?credit\b(?! card)|\boverpaid\b|\b(to be|get) current\b|\bmoney left on my account\b|\bhow (far )?(much )?(am i )?behind\b|\bneed to pay to be\b|\btotal (amount )?due\b|\bcuanto debo\b|\bwhat i owe\b/,
   ],
   [
+    'book_visit',
+    /\b(book|schedule|reserve|arrange|set up|make|pick|choose|take|confirm|reservar|agendar|programar|elegir)\b[^.?!]{0,30}\b(visit|appointment|time slot|slot|repair time|time for the (repair|visit)|visita|cita|hora)\b|\b(what|which|que)\b[^.?!]{0,15}\b(times?|slots?|appointments?|dates?|horas?|citas?)\b[^.?!]{0,25}\b(available|offered|open|free|can (i|you)|do you have|visit|repair|disponibles?|hay)\b|\b(visit|appointment|visita|cita)\b[^.?!]{0,25}\b(available|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow)\b/,
+  ],
+  [
     'requests',
     /\b(maintenance|repairs?|work orders?|service|repair) (requests?|tickets?|orders?)\b|\b(my|open|any|the) (tickets?|requests?|work orders?)\b|\b(status|update|news|progress|happening|hear\w* back|follow(ing)? up|noticias|novedades|estado|como va)\b[^.?!]{0,45}\b(repairs?|requests?|tickets?|maintenance|work order|fix\w*|reparacion\w*|solicitud\w*|arreglo|reported?|issue|problem|dishwasher|faucet|sink|heater|fridge|oven|leak|toilet|door|window|lock|washer|dryer|light|shower|ac|air conditioner)\b|\b(is|has|will|did|when|did)\b[^.?!]{0,25}\b(somebody|someone|anyone|anybody|they|he|plumber|electrician|technician|repairman|maintenance|handyman|contractor|repairs?|it|you)\b[^.?!]{0,25}\b(coming|come|scheduled|look(ed)? at|working on|finish\w*|done|fixed|completed?|assigned|get to|start\w*)\b|\bwhen (is|will|are)\b[^.?!]{0,25}\b(repair\w*|plumber|electrician|technician|fixed|handyman|they coming)\b|\bcuando vienen\b|\bi reported\b|\bstill\b[^.?!]{0,12}\bnot (been )?(fixed|repaired|done|come|resolved)\b|\b(has|have|did|is|was)\b[^.?!]{0,20}\b(schedul\w*|fix(ed)?|repair(ed)?)\b[^.?!]{0,30}$|\brepair status\b|\bany (update|news|progress)\b/,
   ],
@@ -66,6 +70,7 @@ export const intentRules: readonly (readonly [Intent, RegExp])[] = [
 /** A clause with the first of these does not also mean the others. */
 export const excludes: Partial<Record<Intent, readonly Intent[]>> = {
   document_list: ['lease_end', 'lease_start', 'rent', 'requests', 'landlord', 'last_payment'],
+  book_visit: ['requests', 'lease_end', 'lease_start', 'next_payment'],
   resend_receipt: ['last_payment', 'balance', 'rent', 'next_payment', 'how_to_pay', 'late_fees', 'requests'],
   late_fees: ['rent', 'balance', 'next_payment', 'how_to_pay', 'last_payment', 'balance_reason', 'requests'],
   deposit: ['rent', 'balance', 'last_payment', 'how_to_pay', 'next_payment', 'lease_end', 'lease_start', 'requests'],

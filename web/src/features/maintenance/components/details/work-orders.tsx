@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useDecideBillMutation, useRevokeWorkOrderMutation } from '~/api/work-orders.ts'
+import { useAnswerVendorMutation, useDecideBillMutation, useRevokeWorkOrderMutation } from '~/api/work-orders.ts'
+import { NoteForm } from '~/components/maintenance/note-form.tsx'
 import { SessionFileLink } from '~/components/session-file-link.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -64,6 +65,13 @@ function deliveryText({ channel, sentTo, delivery, deliveryError, createdAt, exp
   return `${sentBy[channel]}${sentTo ? ` to ${sentTo}` : ' passed on by you'}, ${ago(createdAt)}. Works until ${dayOf(expiresAt)}.`
 }
 
+/** Where the vendor reads the answer, and whether they are told. */
+function answeredTitle(told: Order['delivery'], { vendorName, channel }: Order): string {
+  if (told === 'sent') return `${vendorName} was told by ${channel === 'sms' ? 'text' : 'mail'}`
+  if (told === 'none') return `${vendorName} reads it at the link that you passed on`
+  return `${vendorName} reads it at the link. The message about it ${told === 'waiting' ? 'waits' : 'was not sent'}.`
+}
+
 const tones = {
   sent: 'info',
   accepted: 'success',
@@ -77,6 +85,14 @@ function OrderRow({ order, requestId }: { order: Order; requestId: string }) {
   const [revoke, { isLoading }] = useRevokeWorkOrderMutation()
   const confirm = useConfirm()
   const isActive = order.status === 'sent' || order.status === 'accepted'
+  const canAnswer = isActive || order.status === 'done' || order.status === 'declined'
+  const [isWriting, setWriting] = useState(false)
+  const [answer] = useAnswerVendorMutation()
+  const send = async (note: string) => {
+    const { told, reason } = await answer({ id: requestId, workOrderId: order.id, note }).unwrap()
+    setWriting(false)
+    toast({ variant: 'success', title: answeredTitle(told, order), ...(reason ? { description: reason } : {}) })
+  }
   const run = async () => {
     const question = {
       title: 'Revoke this link?',
@@ -97,6 +113,17 @@ function OrderRow({ order, requestId }: { order: Order; requestId: string }) {
       <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 font-medium break-words">{order.vendorName}</span>
         <StatusBadge status={order.status} tone={tones[order.status]} />
+        {canAnswer && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={isWriting}
+            aria-label={`Write to ${order.vendorName}`}
+            onClick={() => setWriting(!isWriting)}
+          >
+            Write
+          </Button>
+        )}
         {isActive && (
           <Button
             size="sm"
@@ -111,6 +138,7 @@ function OrderRow({ order, requestId }: { order: Order; requestId: string }) {
       </div>
       <p className="text-sm text-muted">{deliveryText(order)}</p>
       {order.reason && <p className="text-sm break-words">“{order.reason}”</p>}
+      {isWriting && <NoteForm label={`Write to ${order.vendorName}`} submit="Send" send={send} />}
     </li>
   )
 }

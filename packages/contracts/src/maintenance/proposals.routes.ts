@@ -1,0 +1,3 @@
+import { route } from '../route.ts'
+
+export const offeredVisits = route('GET', '/internal/tenants/:id/offered-visits', 'service')
