@@ -4,6 +4,7 @@ import type { Database, Tx } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Attachments } from '../../providers/attachments.ts'
 import { conversationFile } from '../../schema/conversations.ts'
+import { fileNameOf } from './file-names.ts'
 import { assertRoom, storeFile } from './store-file.ts'
 
 export interface IncomingFile {
