@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { siteLook } from '~/lib/branding.ts'
 
 const promises = ['14 days with everything included', 'No credit card, no setup fees', 'Cancel anytime']
 
@@ -23,24 +24,31 @@ export function AuthFrame({
         <div className="mt-7">{children}</div>
         {footer && <div className="mt-6 text-muted">{footer}</div>}
       </div>
-      <aside className="sticky top-24 hidden h-128 self-start overflow-hidden rounded-xl bg-night p-10 text-on-night lg:flex lg:flex-col lg:justify-end">
-        <KeyholeMotif />
-        <p className="relative max-w-sm text-3xl font-semibold tracking-tight text-balance">
-          The quiet way to run rentals.
-        </p>
-        <p className="relative mt-3 max-w-sm text-lg text-on-night-muted">
-          Rent that adds up, requests that get done, and every key accounted for.
-        </p>
-        <ul className="relative mt-8 grid gap-2.5">
-          {promises.map((promise) => (
-            <li key={promise} className="flex items-center gap-2.5">
-              <Check aria-hidden className="size-4 text-brass-mark" strokeWidth={2.5} />
-              {promise}
-            </li>
-          ))}
-        </ul>
-      </aside>
+      {!siteLook && <Promises />}
     </div>
+  )
+}
+
+/** On the site's own host: visitors of a landlord's host are tenants already. */
+function Promises() {
+  return (
+    <aside className="sticky top-24 hidden h-128 self-start overflow-hidden rounded-xl bg-night p-10 text-on-night lg:flex lg:flex-col lg:justify-end">
+      <KeyholeMotif />
+      <p className="relative max-w-sm text-3xl font-semibold tracking-tight text-balance">
+        The quiet way to run rentals.
+      </p>
+      <p className="relative mt-3 max-w-sm text-lg text-on-night-muted">
+        Rent that adds up, requests that get done, and every key accounted for.
+      </p>
+      <ul className="relative mt-8 grid gap-2.5">
+        {promises.map((promise) => (
+          <li key={promise} className="flex items-center gap-2.5">
+            <Check aria-hidden className="size-4 text-brass-mark" strokeWidth={2.5} />
+            {promise}
+          </li>
+        ))}
+      </ul>
+    </aside>
   )
 }
 

@@ -11,6 +11,10 @@ export interface Palette extends ColorPair {
   hover: string
   /** A tint behind selected rows and badges, on which the primary colour is text. */
   soft: string
+  /** The dark panel that greets, and the texts on it. */
+  panel: string
+  panelText: string
+  panelMuted: string
 }
 
 export interface Palettes {
@@ -34,6 +38,8 @@ const white = '#ffffff'
 const black = '#000000'
 const nearBlack = '#0b1210'
 const steps = 100
+/** Of the greeting panel, whose smaller text is fainter. */
+const panelContrast = 9
 
 const rgbOf = (color: string): Rgb => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as unknown as Rgb
 const hex = (rgb: Rgb) => `#${rgb.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`
@@ -82,6 +88,9 @@ function paletteOf({ primary, text }: ColorPair, theme: 'light' | 'dark'): Palet
     [...grounds[theme], softOf(color)].every((ground) => contrastOf(color, ground) >= minContrast)
   let found = primary
   for (let step = 1; step <= steps && !isReadable(found); step++) found = mixed(primary, end, step / steps)
+  let panel = mixed(primary, black, theme === 'light' ? 0.2 : 0.45)
+  for (let step = 1; step <= steps && contrastOf(panel, white) < panelContrast; step++)
+    panel = mixed(panel, black, step / steps)
   const opposite = theme === 'light' ? white : nearBlack
   return {
     primary: found,
@@ -89,5 +98,8 @@ function paletteOf({ primary, text }: ColorPair, theme: 'light' | 'dark'): Palet
     // Away from the text on it, so that it stays readable.
     hover: mixed(found, end, 0.16),
     soft: softOf(found),
+    panel,
+    panelText: white,
+    panelMuted: mixed(white, panel, 0.25),
   }
 }

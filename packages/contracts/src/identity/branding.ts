@@ -85,7 +85,8 @@ const color = (message: string) =>
 const ColorForm = z
   .object({ primary: color('Enter a color such as #14573f'), text: color('Enter a color such as #ffffff') })
   .superRefine((pair, context) => {
-    const problem = contrastProblem(pair)
+    // The fields say what is no color.
+    const problem = isColor(pair.primary) && isColor(pair.text) ? contrastProblem(pair) : null
     if (problem) context.addIssue({ code: 'custom', message: problem, path: ['text'] })
   })
 

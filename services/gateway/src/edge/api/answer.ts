@@ -63,6 +63,9 @@ export async function identify(
   const authorization = c.req.header('authorization')
   const [, bearer] = /^bearer +(.+)$/i.exec(authorization ?? '') ?? []
   const token = bearer ?? getCookie(c, cookieName('kh_access', secure))
-  const actor = token ? await tokens.actorOf(token) : undefined
+  const found = token ? await tokens.actorOf(token) : undefined
+  const site = c.get('site')
+  // A landlord's own host is in that landlord's hands: it serves nobody else's records.
+  const actor = site && found?.landlordId !== site.landlordId ? undefined : found
   return { actor: actor ?? { role: 'visitor', ip }, byCookie: bearer === undefined }
 }

@@ -117,7 +117,10 @@ export async function ownerOfHost(tx: Tx, host: string): Promise<string | null> 
 }
 
 /** Whose portal a request came to; null on the site's own host. */
-export async function landlordAt(tx: Tx, request: { header(name: 'host'): string | undefined }): Promise<string | null> {
+export async function landlordAt(
+  tx: Tx,
+  request: { header(name: 'host'): string | undefined },
+): Promise<string | null> {
   const host = hostOf(request.header('host'))
   return host === null ? null : ownerOfHost(tx, host)
 }

@@ -8,6 +8,8 @@ const internal = new Set(['localhost', 'local', 'internal', 'test', 'invalid', '
 
 /** A typed host name as it is stored: in lower case and ASCII. Null where it is none that a landlord can have. */
 export function readHostName(typed: string): string | null {
+  // `domainToASCII` stops reading at these.
+  if (/[\s/:?#@[\]\\]/.test(typed.trim())) return null
   const ascii = domainToASCII(typed.trim().replace(/\.$/, '').toLowerCase())
   const labels = ascii.split('.')
   if (ascii === '' || ascii.length > 253 || labels.length < 2 || !labels.every((one) => label.test(one))) return null

@@ -47,7 +47,7 @@ test('a file is sent as an attachment with its name, type and bytes', async () =
   const provider = smtp.connect({ SMTP_URL: server.url, MAIL_FROM: 'no-reply@rent.test' }, 'https://rent.test')
   const bytes = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256))
   const outgoing = { id: v7(), to: 'ann@example.com', subject: 'Your receipt', body: 'Attached.', replyTo: null }
-  expect(await provider?.sendMail({ ...outgoing, attachment: { name: 'receipt-1.pdf', bytes } })).toMatchObject({
+  expect(await provider?.sendMail({ ...outgoing, fromName: null, attachment: { name: 'receipt-1.pdf', bytes } })).toMatchObject({
     status: 'sent',
   })
   const arrived = server.received.at(-1)
