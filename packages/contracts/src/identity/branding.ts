@@ -82,7 +82,8 @@ const color = (message: string) =>
     .refine(isColor, message)
     .transform((text) => text.toLowerCase())
 
-const ColorForm = z
+/** Main color and the text on it, which has to be readable. */
+export const ColorForm = z
   .object({ primary: color('Enter a color such as #14573f'), text: color('Enter a color such as #ffffff') })
   .superRefine((pair, context) => {
     // The fields say what is no color.
