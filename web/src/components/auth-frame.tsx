@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { siteLook } from '~/lib/branding.ts'
+import { cn } from '~/lib/cn.ts'
 
 const promises = ['14 days with everything included', 'No credit card, no setup fees', 'Cancel anytime']
 
@@ -17,7 +18,12 @@ export function AuthFrame({
   footer?: ReactNode
 }) {
   return (
-    <div className="mx-auto grid w-full max-w-6xl flex-1 content-start gap-10 px-4 py-8 md:px-8 md:py-14 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-20">
+    <div
+      className={cn(
+        'mx-auto grid w-full max-w-6xl flex-1 content-start gap-10 px-4 py-8 md:px-8 md:py-14',
+        !siteLook && 'lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-20',
+      )}
+    >
       <div className="mx-auto w-full max-w-120">
         <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">{title}</h1>
         {intro && <p className="mt-2 text-muted">{intro}</p>}

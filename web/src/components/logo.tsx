@@ -27,18 +27,26 @@ export function Logo({ className }: { className?: string }) {
   )
 }
 
-/** A landlord's logo, or else their name. */
-export function OwnLogo({ name, logo, className }: Pick<Look, 'name' | 'logo'> & { className?: string | undefined }) {
+/** A landlord's logo, or else their name. `isOnDark`: the ground is dark whatever the page's theme. */
+export function OwnLogo({
+  name,
+  logo,
+  isOnDark = false,
+  className,
+}: Pick<Look, 'name' | 'logo'> & { isOnDark?: boolean; className?: string | undefined }) {
   return (
     <span className={cn('flex min-w-0 items-center gap-2.5', className)}>
       {logo ? (
-        // White behind it, since most logos are made for paper.
         <img
           src={logo.url}
           width={logo.width}
           height={logo.height}
           alt={name ?? 'Logo'}
-          className="max-h-9 w-auto max-w-40 rounded-sm object-contain dark:bg-white dark:p-0.5"
+          className={cn(
+            'max-h-9 w-auto max-w-40 rounded-sm object-contain',
+            // Most logos are made for paper.
+            isOnDark ? 'bg-[#fff] p-1' : 'dark:bg-[#fff] dark:p-1',
+          )}
         />
       ) : (
         <span className="truncate text-lg font-semibold tracking-tight">{name}</span>

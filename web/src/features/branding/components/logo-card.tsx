@@ -42,7 +42,7 @@ export function LogoCard({ logo, isLocked }: { logo: BrandingSettings['logo']; i
     <SectionCard title="Logo">
       <DropArea onFiles={(files) => void send(files)}>
         <div className="flex flex-wrap items-center gap-5">
-          <div className="grid h-20 w-48 place-items-center rounded-md border border-line bg-white p-3">
+          <div className="grid h-20 w-48 place-items-center rounded-md border border-line bg-[#fff] p-3">
             {logo ? (
               <img src={logo.url} alt="Your logo" className="max-h-full max-w-full object-contain" />
             ) : (

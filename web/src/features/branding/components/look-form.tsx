@@ -2,7 +2,7 @@ import { BrandingForm, type BrandingSettings, ColorForm } from '@keyhold/contrac
 import { contrastOf, contrastProblem, isColor } from '@keyhold/contracts/identity/branding-colors'
 import { z } from '@keyhold/contracts/zod'
 import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { useChangeBrandingMutation } from '~/api/branding.ts'
 import { TextField } from '~/components/form/fields.tsx'
 import { shown } from '~/components/form/form-field.tsx'
@@ -12,21 +12,8 @@ import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { toast, toastError } from '~/lib/toast.ts'
 import { isApiError } from '~/api/client/problem.ts'
+import { type Draft, draftOf, isKeyholds } from '../draft.ts'
 import { ColorField } from './color-field.tsx'
-
-/** The form as it is typed. */
-export interface Draft {
-  name: string
-  colors: { primary: string; text: string }
-}
-
-/** Keyhold's own (web/src/styles/tokens.css). */
-const ofKeyhold = { primary: '#14573f', text: '#ffffff' }
-
-export const draftOf = ({ name, colors }: Pick<BrandingSettings, 'name' | 'colors'>): Draft => ({
-  name: name ?? '',
-  colors: colors ?? ofKeyhold,
-})
 
 /** All of it is sent, so nothing is absent. */
 const Schema = z.object({ name: BrandingForm.shape.name, colors: ColorForm })
@@ -36,14 +23,14 @@ export function LookForm({ settings, onDraft }: { settings: BrandingSettings; on
   const form = useZodForm(Schema, { defaultValues: draftOf(settings) })
   const [save, { isLoading }] = useChangeBrandingMutation()
   const { isApplied } = settings
+  const { errors } = useFormState({ control: form.control })
   const [name, colors] = useWatch({ control: form.control, name: ['name', 'colors'] })
   const { primary, text } = colors
   useEffect(() => onDraft({ name: shown(name), colors: { primary, text } }), [onDraft, name, primary, text])
 
   const send = async ({ name: named, colors: chosen }: z.output<typeof Schema>) => {
-    const isKeyholds = chosen.primary === ofKeyhold.primary && chosen.text === ofKeyhold.text
     try {
-      const saved = await save({ name: named ?? null, colors: isKeyholds ? null : chosen }).unwrap()
+      const saved = await save({ name: named ?? null, colors: isKeyholds(chosen) ? null : chosen }).unwrap()
       form.reset(draftOf(saved))
       toast({ variant: 'success', title: 'Saved', description: 'Your tenants see it from now on.' })
     } catch (error) {
@@ -69,7 +56,8 @@ export function LookForm({ settings, onDraft }: { settings: BrandingSettings; on
             <ColorField control={form.control} name="colors.primary" label="Main color" hint="Buttons and links" />
             <ColorField control={form.control} name="colors.text" label="Text on it" hint="The words on buttons" />
           </div>
-          <Contrast {...colors} />
+          {/* The field says it itself once it was left. */}
+          {!errors.colors && <Contrast {...colors} />}
           <Button type="submit" loading={isLoading} className="justify-self-start">
             Save
           </Button>

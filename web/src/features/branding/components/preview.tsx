@@ -1,8 +1,8 @@
-import { isColor, palettesOf } from '@keyhold/contracts/identity/branding-colors'
+import { isColor, type Palette, type Palettes, palettesOf } from '@keyhold/contracts/identity/branding-colors'
 import type { BrandingSettings } from '@keyhold/contracts/identity/branding'
 import { LogoMark, OwnLogo } from '~/components/logo.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
-import type { Draft } from './look-form.tsx'
+import { type Draft, isKeyholds, keyholdColors } from '../draft.ts'
 
 // Both themes beside each other, so not the tokens of the page's own theme (web/src/styles/tokens.css).
 const grounds = {
@@ -10,13 +10,18 @@ const grounds = {
   dark: { canvas: '#101513', surface: '#171d1a', ink: '#e9ece8', muted: '#a5aea7', line: '#29312d' },
 } as const
 
-const ofKeyhold = { primary: '#14573f', text: '#ffffff' }
+const greeting = { panelText: '#f3f1ea', panelMuted: '#b4c6bc' }
+/** What tenants see where nothing is chosen. */
+const ofKeyhold: Palettes = {
+  light: { ...keyholdColors, hover: '#0e4431', soft: '#e3efe8', panel: '#0f2b21', ...greeting },
+  dark: { primary: '#6fcfa0', text: '#06231a', hover: '#8adcb4', soft: '#17352a', panel: '#0b1f18', ...greeting },
+}
 
 /** How the portal, a mail and a text look with what is typed, before it is saved. */
 export function Preview({ draft, logo }: { draft: Draft; logo: BrandingSettings['logo'] }) {
   const { primary, text } = draft.colors
-  const pair = isColor(primary) && isColor(text) ? { primary, text } : ofKeyhold
-  const palettes = palettesOf(pair)
+  const pair = isColor(primary) && isColor(text) ? { primary, text } : keyholdColors
+  const palettes = isKeyholds(pair) ? ofKeyhold : palettesOf(pair)
   const name = draft.name.trim()
   const isAdjusted = palettes.light.primary !== pair.primary.toLowerCase()
   return (
@@ -64,12 +69,11 @@ function Portal({
   logo,
 }: {
   label: string
-  palette: ReturnType<typeof palettesOf>['light']
+  palette: Palette
   ground: (typeof grounds)['light' | 'dark']
   name: string
   logo: BrandingSettings['logo']
 }) {
-  const isDark = ground === grounds.dark
   return (
     <figure>
       <figcaption className="mb-1.5 text-sm text-muted">{label}</figcaption>
@@ -79,10 +83,7 @@ function Portal({
       >
         <div className="flex min-h-12 items-center px-3 py-2" style={{ borderBottom: `1px solid ${ground.line}` }}>
           {logo || name ? (
-            // The preview of the dark portal stands on a light page, too.
-            <span className={isDark && logo ? 'rounded-sm bg-white p-0.5' : ''}>
-              <OwnLogo name={name || null} logo={logo} />
-            </span>
+            <OwnLogo name={name || null} logo={logo} isOnDark={ground === grounds.dark} />
           ) : (
             <span className="flex items-center gap-2 font-semibold">
               <LogoMark className="size-6" /> Keyhold

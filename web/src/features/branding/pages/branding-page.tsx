@@ -12,8 +12,9 @@ import { paths } from '~/lib/paths.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { HostCard } from '../components/host-card.tsx'
 import { LogoCard } from '../components/logo-card.tsx'
-import { type Draft, draftOf, LookForm } from '../components/look-form.tsx'
+import { LookForm } from '../components/look-form.tsx'
 import { Preview } from '../components/preview.tsx'
+import { type Draft, draftOf } from '../draft.ts'
 
 /** `/branding`: what tenants see in place of Keyhold's name, logo and colors. */
 export function Component() {
