@@ -23,7 +23,7 @@ beforeAll(async () => {
   names = await startNameServer()
   product = await startProduct({
     clock,
-    env: { PUBLIC_URL: 'http://rent.example:8080', DNS_SERVER: names.address },
+    env: { PUBLIC_URL: 'http://rent.example:8080', DNS_SERVER: names.address, TRUST_PROXY: '127.0.0.1' },
   })
   ;[ann, ben] = [await product.landlord('Ann'), await product.landlord('Ben')]
   toni = await product.tenantOf(ann)
@@ -144,6 +144,9 @@ describe('a landlord’s own host', () => {
     expect(signedIn.status).toBe(200)
     const cookie = signedIn.cookies.map((one) => one.split(';')[0]).join('; ')
     expect(signedIn.cookies.join()).not.toMatch(/domain=/i)
+    // For this name alone, by a proxy that is trusted.
+    const secure = await ask('/', { headers: { 'x-forwarded-proto': 'https' } })
+    expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
     expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(200)
 
     const change = (headers: Record<string, string>) =>

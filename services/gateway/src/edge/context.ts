@@ -32,4 +32,6 @@ export interface RequestInfo {
   requestId: string
   ip: string
   secure: boolean
+  /** It came to a landlord's own host. */
+  isLandlords?: boolean
 }

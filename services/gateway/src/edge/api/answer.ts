@@ -17,7 +17,11 @@ const validId = /^[\w.:-]{1,128}$/
 /** What is known of a request on arrival. It keeps a request id that it came with. */
 export function requestInfo(c: Context<Env>, trusted: EdgeContext['trusted']): RequestInfo {
   const given = c.req.header('x-request-id')
-  return { requestId: given && validId.test(given) ? given : v7(), ...originOf(c.env?.incoming, trusted) }
+  return {
+    requestId: given && validId.test(given) ? given : v7(),
+    ...originOf(c.env?.incoming, trusted),
+    isLandlords: c.get('site') !== undefined,
+  }
 }
 
 /** Runs one request: its id, its problem if it has one, its metrics and its log line. */

@@ -48,7 +48,8 @@ export function addPages(app: Hono<Env>, edge: PageEdge, root: string = dist): v
 }
 
 function addPageHeaders(c: Context<Env>, { trusted, usesStripe }: PageEdge): void {
-  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, trusted).secure, { usesStripe }))
+  const isLandlords = c.get('site') !== undefined
+  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, trusted).secure, { usesStripe, isLandlords }))
     c.header(name, value)
 }
 
