@@ -104,7 +104,7 @@ test('the landlord’s own look is on the tenant’s phone and desk at once, on 
   await button(page, 'Save').click()
   await expect.poll(() => page.getByLabel('Text on it', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   await fill(page, { 'Main color': '#7a1f3d' })
-  await see(page.getByRole('region', { name: 'Preview' }), 'Harbor Homes: Your plumber comes')
+  await see(page.getByRole('region', { name: 'Preview' }), 'Harbor Homes')
   await button(page, 'Save').click()
   await seeToast(page, 'Saved')
 

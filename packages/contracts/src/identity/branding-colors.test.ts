@@ -44,8 +44,8 @@ describe('the colours of a theme', () => {
           for (const color of Object.values(palette)) expect(isColor(color)).toBe(true)
           for (const ground of [...grounds[theme], palette.soft, palette.text])
             expect(contrastOf(palette.primary, ground)).toBeGreaterThanOrEqual(minContrast)
-          for (const text of [palette.panelText, palette.panelMuted])
-            expect(contrastOf(palette.panel, text)).toBeGreaterThanOrEqual(minContrast)
+          for (const onPanel of [palette.panelText, palette.panelMuted])
+            expect(contrastOf(palette.panel, onPanel)).toBeGreaterThanOrEqual(minContrast)
           expect(contrastOf(palette.hover, palette.text)).toBeGreaterThanOrEqual(minContrast)
           expect(contrastOf(palette.hover, grounds[theme][0])).toBeGreaterThanOrEqual(minContrast)
         }

@@ -55,25 +55,32 @@ export const BrandingSettings = z
 export type BrandingSettings = z.output<typeof BrandingSettings>
 
 // Letters of other scripts and digits that look like those of the platform's name.
-const lookalikes: Record<string, string> = {
-  к: 'k', ĸ: 'k', κ: 'k', е: 'e', ё: 'e', ε: 'e', '3': 'e', у: 'y', ү: 'y', γ: 'y', һ: 'h', н: 'h', о: 'o', ο: 'o', '0': 'o',
-  ӏ: 'l', і: 'l', ι: 'l', i: 'l', '1': 'l', '|': 'l', ԁ: 'd',
-} // prettier-ignore
+const lookalikes: Record<string, string> = Object.fromEntries(
+  ['kкĸκ', 'eеεё3', 'yуүγ', 'hһн', 'oоο0', 'lӏіιi1|', 'dԁ'].flatMap((alike) =>
+    Array.from(alike, (letter) => [letter, alike.charAt(0)]),
+  ),
+)
 
-const skeleton = (name: string) =>
-  [...name.normalize('NFKD').toLowerCase()]
-    .map((letter) => lookalikes[letter] ?? letter)
-    .filter((letter) => /\p{L}/u.test(letter))
-    .join('')
+/** Whether a name reads as the platform's: in one word, or in several that make it up. "Key Holdings" does not. */
+function isPlatformName(name: string): boolean {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/./gu, (letter) => lookalikes[letter] ?? letter)
+    .split(/[^\p{L}]+/u)
+  return words.some(
+    (word, from) =>
+      word.includes('keyhold') ||
+      words.slice(from).some((_, i) => words.slice(from, from + i + 1).join('') === 'keyhold'),
+  )
+}
 
 /** Mails come from this name: it must not read as the platform's, nor hide a header or another address. */
 const senderName = personName(60, 'Enter a name')
   .refine((name) => !/[<>@"\\\p{Cf}\p{Zl}\p{Zp}]/u.test(name), 'A name cannot contain < > @ " or invisible characters')
   .refine((name) => /[\p{L}\p{N}]/u.test(name), 'Enter a name')
-  .refine(
-    (name) => !skeleton(name).includes('keyhold'),
-    'Tenants would take this name for Keyhold itself. Choose your own name.',
-  )
+  .refine((name) => !isPlatformName(name), 'Tenants would take this name for Keyhold itself. Choose your own name.')
 
 const color = (message: string) =>
   z

@@ -8,11 +8,11 @@ export function withOwnHost(text: string, { host }: Brand, publicUrl: string): s
   return text.replaceAll(`${publicUrl}/`, `${own}/`)
 }
 
-const ofPlatform = '(Keyhold. STOP ends'
+const platformEnding = '(Keyhold. STOP ends'
 
 /** A text says first who sends it, since phones show a number only. */
 export function withSender(text: string, { name }: Brand): string {
   if (name === null) return text
-  const own = text.replace(ofPlatform, '(STOP ends')
+  const own = text.replace(platformEnding, '(STOP ends')
   return own.startsWith(`${name}:`) || own.startsWith(`${name} `) ? own : `${name}: ${own}`
 }

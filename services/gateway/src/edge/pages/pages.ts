@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { cookieName } from '@keyhold/kit/http/cookies'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { html } from 'hono/html'
 import type { EdgeContext, Env } from '../context.ts'
 import type { Site } from '../hosts.ts'
 import { pageHeaders } from '../headers.ts'
@@ -78,14 +77,17 @@ async function sendBranded(c: Context<Env>, edge: PageEdge, file: string, site: 
   addPageHeaders(c, edge)
   if (!existsSync(file)) return c.text('The page is not built yet: run npm start, or npm run build.', 503)
   const { name, logo, colors } = site
-  const look = html`<meta name="branding" content="${JSON.stringify({ name, logo, colors })}" /></head>`
+  const look = `<meta name="branding" content="${escaped(JSON.stringify({ name, logo, colors }))}" /></head>`
   const page = (await readFile(file, 'utf8'))
     // As functions: a name may contain "$&".
-    .replace('</head>', () => String(look))
-    .replace('<title>Keyhold</title>', (plain) => (name === null ? plain : String(html`<title>${name}</title>`)))
+    .replace('</head>', () => look)
+    .replace('<title>Keyhold</title>', (plain) => (name === null ? plain : `<title>${escaped(name)}</title>`))
   c.header('cache-control', 'no-cache')
   return c.body(page, 200, { 'content-type': types.html ?? '' })
 }
+
+const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const escaped = (text: string) => text.replaceAll(/[&"<>]/g, (found) => entities[found] ?? '')
 
 const encodings = [
   ['br', '.br'],

@@ -76,7 +76,7 @@ export async function finishCheck(
     .where(and(eq(brandingHosts.host, host), isNotNull(brandingHosts.verifiedAt), ne(brandingHosts.ownerId, ownerId)))
     .for('update')
   if (holder) {
-    if (texts.includes(proofText(holder.token))) refuseTaken()
+    if (texts.includes(proofText(holder.token))) refuseUsedHost()
     await tx
       .update(brandingHosts)
       .set({ verifiedAt: null, problem: 'Another account has proved that it owns this host name.' })
@@ -91,7 +91,7 @@ export async function finishCheck(
   if (proved) await publishBranding(tx, ownerId, now)
 }
 
-export const refuseTaken = (): never =>
+export const refuseUsedHost = (): never =>
   refuse(
     'conflict',
     'Another account uses this host name and its proof is still in the DNS. Remove that TXT record if the name is yours.',

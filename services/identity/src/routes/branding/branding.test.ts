@@ -94,6 +94,7 @@ describe('a landlord sets a look', () => {
     ['Кeyhоld'],
     ['Key-h0ld'],
     ['Keyho1d'],
+    ['The Keyhold Team'],
     ['Ke\u200Byhold'],
     ['Oak\r\nBcc: all@example.com'],
     ['Oak <boss@example.com>'],
@@ -122,6 +123,13 @@ describe('a landlord sets a look', () => {
     expect(answer.problem.detail).toMatch(sentence)
   })
 })
+
+test.each([['Key Holdings, LLC'], ['Monkey Hold'], ['Oak & Elm'], ['Häuser am See'], ['大家不動産'], ['3 Elms']])(
+  'the name %j is nobody else’s',
+  async (name) => {
+    expect((await change(await newLandlord(), { name })).status).toBe(200)
+  },
+)
 
 describe('a logo', () => {
   test('is encoded anew without metadata, and served to everybody who has its name', async () => {

@@ -163,7 +163,8 @@ describe('a host name', () => {
     publish(...(await Promise.all(landlords.map((one) => claim(one, host)))))
     app.clock.advance(10_000)
     const answers = await Promise.all(landlords.map((one) => app.send(verifyHost, one)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
     expect(await ownerOf(host)).not.toBeNull()
   })
 

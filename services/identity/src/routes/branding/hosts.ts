@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { brandingSettings, lockBranding, publishBranding } from '../../domain/branding/branding.ts'
 import { proofName } from '../../domain/branding/host-names.ts'
-import { beginCheck, claim, finishCheck, refuseTaken } from '../../domain/branding/verify-host.ts'
+import { beginCheck, claim, finishCheck, refuseUsedHost } from '../../domain/branding/verify-host.ts'
 import { type Dns, DnsDown } from '../../providers/dns/dns.ts'
 import { brandingHosts } from '../../schema/branding.ts'
 
@@ -37,7 +37,7 @@ export const hostRoutes = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, dns: Dns)
       await db
         .adminTransaction('a host name belongs to one landlord of all', (tx) => finishCheck(tx, claimed, texts, now))
         .catch((error: unknown) => {
-          if (violated(error)?.constraint === 'branding_hosts_proved') refuseTaken()
+          if (violated(error)?.constraint === 'branding_hosts_proved') refuseUsedHost()
           throw error
         })
       return db.transaction(actor, (tx) => brandingSettings(tx, landlordId, { site, now }))

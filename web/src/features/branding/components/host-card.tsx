@@ -76,7 +76,7 @@ function Claimed({ host, isLocked }: { host: BrandingHost; isLocked: boolean }) 
       toastError('Check Failed', error)
     }
   }
-  const giveUp = async () => {
+  const remove = async () => {
     const goAhead = await confirm({
       title: `Remove ${host.host}?`,
       description: isVerified ? 'Links that your tenants have already received to this name stop working.' : undefined,
@@ -123,7 +123,7 @@ function Claimed({ host, isLocked }: { host: BrandingHost; isLocked: boolean }) 
             Check now
           </Button>
         )}
-        <Button variant="danger-ghost" loading={releasing.isLoading} onClick={() => void giveUp()}>
+        <Button variant="danger-ghost" loading={releasing.isLoading} onClick={() => void remove()}>
           Remove
         </Button>
       </div>
