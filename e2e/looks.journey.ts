@@ -117,6 +117,7 @@ test.concurrent("a landlord's screens", options, async () => {
       { path: '/tenant-messages' },
       { path: '/tenant-notifications', dialogs: [['Create Notification', 'Create Notification']] },
       { path: '/assistant' },
+      { path: '/branding' },
       { path: '/work-order?token=gone' },
       { path: '/reports' },
       { path: '/reports?view=rent-roll' },

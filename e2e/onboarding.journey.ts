@@ -3,7 +3,8 @@ import { inventPerson, nameOf, signIn, signUp } from './steps/accounts.ts'
 import { firstOfMonth, today } from './steps/calendar.ts'
 import { pdfFile } from './steps/documents.ts'
 import { call } from './steps/ledger.ts'
-import { button, dialog, fill, see, seeToast } from './steps/page.ts'
+import { answer, button, dialog, fill, see, seeToast } from './steps/page.ts'
+import { png } from './steps/pictures.ts'
 import { register } from './steps/tenant.ts'
 import { type Person, phone, useWorld, whileSignedOut } from './steps/world.ts'
 
@@ -92,6 +93,57 @@ test('pay, report, ask, the reason of the balance and the lease are at most thre
   await page.getByRole('link', { name: /View Documents/ }).click()
   await see(page, 'Policy.pdf')
   tenant.expectClean()
+})
+
+test('the landlord’s own look is on the tenant’s phone and desk at once, on the next invitation and its mail, and gone with a reset', async () => {
+  const { page } = landlord
+  await page.goto('/user-settings')
+  await page.getByRole('link', { name: 'Open branding' }).click()
+  await fill(page, { Name: 'Harbor Homes', 'Main color': '#e0a030' })
+  await see(page, /the contrast is 2\.2 to 1/)
+  await button(page, 'Save').click()
+  await expect.poll(() => page.getByLabel('Text on it', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await fill(page, { 'Main color': '#7a1f3d' })
+  await see(page.getByRole('region', { name: 'Preview' }), 'Harbor Homes')
+  await button(page, 'Save').click()
+  await seeToast(page, 'Saved')
+
+  // The portal is open on the phone.
+  await tenant.page.goto('/')
+  const home = tenant.page.getByRole('link', { name: 'Harbor Homes, home' })
+  await home.and(tenant.page.locator(':visible')).waitFor()
+  await page.locator('input[type=file]').setInputFiles(png('logo.png', [122, 31, 61]))
+  await seeToast(page, 'Logo saved')
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await tenant.page.setViewportSize(viewport)
+    await home.and(tenant.page.locator(':visible')).getByRole('img', { name: 'Harbor Homes' }).waitFor()
+    expect(await tenant.page.title()).toBe('Tenant Portal · Harbor Homes')
+    expect(await tenant.page.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--pine")')).toBe(
+      '#7a1f3d',
+    )
+    expect(await tenant.page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+  }
+  await tenant.page.setViewportSize(phone.viewport)
+  expect(await page.title()).toBe('Branding · Keyhold')
+
+  const invited = { email: 'nell@journey.test', firstName: 'Nell' }
+  const { inviteLink } = await call<{ inviteLink: string }>(page, 'POST', '/api/tenant-invitations', invited)
+  const visitor = await world.meet(phone)
+  await visitor.page.goto(inviteLink)
+  await see(visitor.page, `${nameOf(nadia)} invites you to Harbor Homes`)
+  const mail = (await world.product.outbox()).find(({ to }) => to === invited.email)
+  expect(mail?.fromName).toBe('Harbor Homes')
+
+  await button(page, 'Reset to Keyhold’s look').click()
+  await answer(page, 'Go back')
+  await seeToast(page, 'Your tenants see the look of Keyhold again')
+  await tenant.page.getByRole('link', { name: 'Keyhold, home' }).and(tenant.page.locator(':visible')).waitFor()
+  landlord.expectClean()
+  tenant.expectClean()
+  visitor.expectClean(...whileSignedOut)
 })
 
 test('without a connection the app says so, and comes back with it', async () => {

@@ -10,7 +10,7 @@ import { until } from '@keyhold/kit/testing/wait'
 export interface Product {
   url: string
   /** Texts and mails that local delivery kept, newest first. */
-  outbox(): Promise<{ channel: 'sms' | 'email'; to: string; subject?: string; body: string }[]>
+  outbox(): Promise<{ channel: 'sms' | 'email'; to: string; fromName?: string; subject?: string; body: string }[]>
   /** Who can sign in to the demo portfolio; nobody unless it was asked for. */
   demo: DemoAccount[]
   stop(): Promise<void>

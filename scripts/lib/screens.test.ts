@@ -27,7 +27,7 @@ const addresses = (role: string) =>
 const unique = (all: readonly string[]) => [...new Set(all)].toSorted()
 
 /** Screens behind a link: they are not in the specification's lists of routes, and other journeys open them. */
-const behindLinks = ['/assistant', '/dashboard', '/subscribe', '/support', '/tenants/new']
+const behindLinks = ['/assistant', '/branding', '/dashboard', '/subscribe', '/support', '/tenants/new']
 
 test.each([
   ['landlord', [...shared, '/tenant-maintenance']],

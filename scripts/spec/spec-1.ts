@@ -659,6 +659,16 @@ export const sections: Section[] = [
         `${billing}the plans are compared, by month and by year`,
       ),
       row(
+        'Enterprise: custom tenant portals: own name, logo, colors and host name',
+        'services/identity/src/routes/branding/branding.ts + services/identity/src/routes/branding/hosts.ts + services/gateway/src/edge/hosts.ts + web/src/features/branding/pages/branding-page.tsx',
+        `services/identity/src/routes/branding/branding.test.ts › decides: after a downgrade the look is kept, shown to nobody and not changed; an upgrade brings it back + services/identity/src/routes/branding/hosts.test.ts › is proved by one of ten who check at the same moment + e2e/onboarding.journey.ts › the landlord’s own look is on the tenant’s phone and desk at once, on the next invitation and its mail, and gone with a reset`,
+      ),
+      row(
+        'Enterprise: white-label options: mails, texts, receipts and statements in the landlord’s name',
+        'services/messaging/src/domain/branded.ts + services/payments/src/domain/pdf/letterhead.ts#letterheadOf',
+        'services/tests/branding.test.ts › is on the mails and texts to tenants, and not on those to the landlord + services/tests/branding.test.ts › is on receipts, as name, logo and color',
+      ),
+      row(
         "'Most Popular', 'Save 15%', Starter in marketing copy",
         'web/src/components/billing/plan-cards.tsx#Save 15% + packages/contracts/src/billing/plans.ts#Starter',
         `${billing}the plans are compared, by month and by year`,

@@ -17,6 +17,7 @@ import * as dashboard from './gateway/dashboard.ts'
 import * as accounts from './identity/accounts.ts'
 import * as adminAccounts from './identity/admin-accounts.ts'
 import * as adminActivity from './identity/admin-activity.ts'
+import * as branding from './identity/branding.ts'
 import * as landlordDatabases from './identity/landlord-databases.ts'
 import * as passwordResets from './identity/password-resets.ts'
 import * as secondFactors from './identity/second-factors.ts'
@@ -94,6 +95,7 @@ const modules: Record<ServiceName, readonly object[]> = {
     accounts,
     adminAccounts,
     adminActivity,
+    branding,
     landlordDatabases,
     passwordResets,
     secondFactors,

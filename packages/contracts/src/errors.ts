@@ -17,6 +17,7 @@ export const statusOf = {
   'super-admin-refused': 403,
   'property-limit-reached': 403,
   'subscription-inactive': 403,
+  'plan-needed': 403,
   'not-found': 404,
   'invitation-invalid': 404,
   'link-invalid': 404,

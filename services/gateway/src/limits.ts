@@ -42,6 +42,9 @@ export const accountTimeoutMs = 2_000
 export const verifiedTokens = 10_000
 /** Difference between the clocks of two machines. */
 export const clockSkewMs = 30_000
+/** Host names whose landlord is stored, and for how long without a change. */
+export const knownHosts = 10_000
+export const hostCacheMs = 60_000
 /** Unknown key ids make the gateway fetch the keys at most this often. */
 export const keyFetchMs = 5_000
 /** Between two attempts to reach identity at the start. */

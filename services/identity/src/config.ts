@@ -43,6 +43,13 @@ export const config = z.object({
     .describe(
       'Whether landlords prove their email address, and for texts their phone number, before anything is sent for them; auto: where a real provider is configured',
     ),
+  DNS_SERVER: z
+    .string()
+    .regex(/^(?:[\d.]+|\[[\da-f:]+\])(?::\d+)?$/i, 'an address, with a port where it is not 53')
+    .optional()
+    .describe(
+      'Name server that is asked for the proof of landlords’ own host names, such as 9.9.9.9; absent: those of the system',
+    ),
   SIGNUPS_PER_HOUR: z.coerce
     .number()
     .int()

@@ -100,3 +100,10 @@ export const ticketMessagesPerDay = 100
 export const databaseCreationMinutes = 2
 /** What the control room counts as recent activity. */
 export const recentActivityDays = 30
+
+/** Pixels of a stored logo at most: twice the largest size that it is shown in. */
+export const logoPixels = { width: 640, height: 200 } as const
+/** How long a name server has to answer. */
+export const dnsTimeoutMs = 2_500
+/** Between two checks of one landlord's host name. */
+export const hostCheckSeconds = 5

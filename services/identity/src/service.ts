@@ -1,6 +1,7 @@
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
 import { openAuthenticatorApps } from './domain/second-factors/authenticator-apps.ts'
+import { openDns } from './providers/dns/dns.ts'
 import { openSigningKeys } from './domain/sessions/signing-keys.ts'
 import { billingEvents } from './events/billing.ts'
 import { platformEvents } from './events/platform.ts'
@@ -8,6 +9,9 @@ import { mailChangeNotices } from './jobs/mail-change-notices.ts'
 import { mailMailboxLinks } from './jobs/mail-mailbox-links.ts'
 import { mailResetLinks } from './jobs/mail-reset-links.ts'
 import { mailTicketAnswers } from './jobs/mail-ticket-answers.ts'
+import { brandingRoutes } from './routes/branding/branding.ts'
+import { hostRoutes } from './routes/branding/hosts.ts'
+import { portalBrandingRoutes } from './routes/branding/portal.ts'
 import { accountRoutes } from './routes/accounts/account.ts'
 import { adminAccountRoutes } from './routes/admin/admin-accounts.ts'
 import { adminResetRoutes } from './routes/admin/admin-resets.ts'
@@ -59,6 +63,7 @@ export const identity = defineService({
     'platform_settings',
     'admin_activity_log',
     'database_requests',
+    'branding_hosts',
   ],
   events: () => [...billingEvents, ...platformEvents],
   build(settings, tools) {
@@ -86,6 +91,9 @@ export const identity = defineService({
         ...adminResetRoutes(settings),
         ...adminActivityRoutes(settings),
         ...adminDatabaseRoutes(tools.databases),
+        ...brandingRoutes(settings),
+        ...hostRoutes(settings, openDns(settings.DNS_SERVER)),
+        ...portalBrandingRoutes,
         ...supportTicketRoutes,
         ...adminTicketRoutes,
       ],

@@ -6,6 +6,7 @@ import { useRole, useSession } from '~/api/client/session.ts'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
+import { siteLook } from '~/lib/branding.ts'
 import { goToOf } from '~/lib/go-to.ts'
 import { paths } from '~/lib/paths.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -48,18 +49,22 @@ export function App() {
   )
 }
 
+const toSignIn = <Navigate to={paths.login} replace />
+
 /** `hasLeft`: they were signed in on this page a moment ago. */
 function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   return (
     <Routes>
-      <Route path={paths.home} element={<ScreenPage screen={landing} />} />
+      {/* A landlord's own host has no page about Keyhold, and nobody signs up there. */}
+      <Route path={paths.home} element={siteLook ? toSignIn : <ScreenPage screen={landing} />} />
+      {siteLook && <Route path={paths.signup} element={toSignIn} />}
       {publicScreens.map((screen) => (
         <Route key={screen.path} path={screen.path} element={<ScreenPage screen={screen} />} />
       ))}
       {protectedPaths
         .filter((path) => path !== paths.tenantPortal)
         .map((path) => (
-          <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
+          <Route key={path} path={path} element={toSignIn} />
         ))}
       <Route path={paths.tenantPortal} element={<PortalRedirect hasLeft={hasLeft} />} />
       <Route

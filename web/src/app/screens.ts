@@ -184,6 +184,11 @@ export const screens: readonly Screen[] = [
     title: 'Assistant',
     roles: landlords,
   }),
+  screen(paths.branding, () => import('~/features/branding/pages/branding-page.tsx'), {
+    title: 'Branding',
+    roles: landlords,
+    mode: 'any',
+  }),
   screen(paths.dashboard, () => import('~/features/billing/pages/payment-return-page.tsx'), {
     title: 'Your payment',
     roles: landlords,

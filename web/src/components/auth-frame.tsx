@@ -1,5 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { siteLook } from '~/lib/branding.ts'
+import { cn } from '~/lib/cn.ts'
 
 const promises = ['14 days with everything included', 'No credit card, no setup fees', 'Cancel anytime']
 
@@ -16,31 +18,43 @@ export function AuthFrame({
   footer?: ReactNode
 }) {
   return (
-    <div className="mx-auto grid w-full max-w-6xl flex-1 content-start gap-10 px-4 py-8 md:px-8 md:py-14 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-20">
+    <div
+      className={cn(
+        'mx-auto grid w-full max-w-6xl flex-1 content-start gap-10 px-4 py-8 md:px-8 md:py-14',
+        !siteLook && 'lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-20',
+      )}
+    >
       <div className="mx-auto w-full max-w-120">
         <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">{title}</h1>
         {intro && <p className="mt-2 text-muted">{intro}</p>}
         <div className="mt-7">{children}</div>
         {footer && <div className="mt-6 text-muted">{footer}</div>}
       </div>
-      <aside className="sticky top-24 hidden h-128 self-start overflow-hidden rounded-xl bg-night p-10 text-on-night lg:flex lg:flex-col lg:justify-end">
-        <KeyholeMotif />
-        <p className="relative max-w-sm text-3xl font-semibold tracking-tight text-balance">
-          The quiet way to run rentals.
-        </p>
-        <p className="relative mt-3 max-w-sm text-lg text-on-night-muted">
-          Rent that adds up, requests that get done, and every key accounted for.
-        </p>
-        <ul className="relative mt-8 grid gap-2.5">
-          {promises.map((promise) => (
-            <li key={promise} className="flex items-center gap-2.5">
-              <Check aria-hidden className="size-4 text-brass-mark" strokeWidth={2.5} />
-              {promise}
-            </li>
-          ))}
-        </ul>
-      </aside>
+      {!siteLook && <Promises />}
     </div>
+  )
+}
+
+/** On the site's own host: visitors of a landlord's host are tenants already. */
+function Promises() {
+  return (
+    <aside className="sticky top-24 hidden h-128 self-start overflow-hidden rounded-xl bg-night p-10 text-on-night lg:flex lg:flex-col lg:justify-end">
+      <KeyholeMotif />
+      <p className="relative max-w-sm text-3xl font-semibold tracking-tight text-balance">
+        The quiet way to run rentals.
+      </p>
+      <p className="relative mt-3 max-w-sm text-lg text-on-night-muted">
+        Rent that adds up, requests that get done, and every key accounted for.
+      </p>
+      <ul className="relative mt-8 grid gap-2.5">
+        {promises.map((promise) => (
+          <li key={promise} className="flex items-center gap-2.5">
+            <Check aria-hidden className="size-4 text-brass-mark" strokeWidth={2.5} />
+            {promise}
+          </li>
+        ))}
+      </ul>
+    </aside>
   )
 }
 

@@ -1,3 +1,4 @@
+import { type Look, useLook } from '~/lib/branding.ts'
 import { cn } from '~/lib/cn.ts'
 
 /** The logo: a house whose door is a keyhole. */
@@ -14,12 +15,42 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** Logo and name. */
+/** Logo and name: the landlord's own in the portal of one who has a look of their own. */
 export function Logo({ className }: { className?: string }) {
+  const look = useLook()
+  if (look?.logo || look?.name) return <OwnLogo name={look.name} logo={look.logo} className={className} />
   return (
     <span className={cn('flex items-center gap-2.5', className)}>
       <LogoMark />
       <span className="text-lg font-semibold tracking-tight">Keyhold</span>
+    </span>
+  )
+}
+
+/** A landlord's logo, or else their name. `isOnDark`: the ground is dark whatever the page's theme. */
+export function OwnLogo({
+  name,
+  logo,
+  isOnDark = false,
+  className,
+}: Pick<Look, 'name' | 'logo'> & { isOnDark?: boolean; className?: string | undefined }) {
+  return (
+    <span className={cn('flex min-w-0 items-center gap-2.5', className)}>
+      {logo ? (
+        <img
+          src={logo.url}
+          width={logo.width}
+          height={logo.height}
+          alt={name ?? 'Logo'}
+          className={cn(
+            'max-h-9 w-auto max-w-40 rounded-sm object-contain',
+            // Most logos are made for paper.
+            isOnDark ? 'bg-[#fff] p-1' : 'dark:bg-[#fff] dark:p-1',
+          )}
+        />
+      ) : (
+        <span className="truncate text-lg font-semibold tracking-tight">{name}</span>
+      )}
     </span>
   )
 }

@@ -56,6 +56,8 @@ export const paths = {
   chatWith: (tenant: string) => withQuery('/chat', { tenant }),
   /** What the assistant was asked and answered, and its settings. */
   assistant: '/assistant',
+  /** The landlord's own look. */
+  branding: '/branding',
   marketPricing: '/market-pricing',
   marketPricingOf: (filter: { propertyId?: string }) => withQuery('/market-pricing', filter),
   reports: '/reports',

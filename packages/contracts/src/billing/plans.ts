@@ -72,12 +72,7 @@ export const documentGigabytes: Record<PlanId, number> = { free: 0.5, basic: 2, 
 export const unprovedGigabytes = 0.2
 
 /** Features of the plans that are not built yet; marked wherever a plan is shown. */
-export const unbuiltFeatures: readonly string[] = [
-  'Market pricing insights',
-  'Multi-tenant database isolation',
-  'Custom tenant portals',
-  'White-label options',
-]
+export const unbuiltFeatures: readonly string[] = ['Market pricing insights', 'Multi-tenant database isolation']
 
 export const trialDays = 14
 

@@ -8,6 +8,8 @@ export const OutboxMessage = z.object({
   id,
   channel: z.enum(channels),
   to: z.string(),
+  /** The sender's name, where it is a landlord's own. */
+  fromName: z.string().optional(),
   subject: z.string().optional(),
   body: z.string(),
   /** The name of the attached file. */

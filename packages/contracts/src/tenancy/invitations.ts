@@ -2,6 +2,7 @@ import * as routes from './invitations.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
 import { newPassword } from '../identity/accounts.ts'
+import { Branding } from '../identity/branding.ts'
 import { email, flag, hasLink, id, instant, optional, pageQuery, personName, phone, prose } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { personFields } from './person.ts'
@@ -98,6 +99,8 @@ export const lookUpInvitation = endpoint(routes.lookUpInvitation, {
     lastName: z.string().nullable(),
     phone: z.string().nullable(),
     landlordName: z.string(),
+    /** The landlord's own look; everything null for Keyhold's. */
+    branding: Branding,
     expiresAt: instant,
   }),
   summary: 'The invitation that a link belongs to',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { bomb, deepBomb, kinds, phonePicture, picture, progressiveBomb } from '../testing/pictures.ts'
-import { encodeImage, imageFormatOf } from './images.ts'
+import { encodeImage, encodePng, imageFormatOf } from './images.ts'
 
 const sizes = {
   small: { maxPixels: 320, quality: 72 },
@@ -151,6 +151,21 @@ test('any change of the bytes of an image leads to an encoded image or a refusal
     ),
     { seed: 20_260_301, numRuns: 120 },
   )
+})
+
+test('a PNG is made of PNG and JPEG only, within its size, with its transparency', async () => {
+  const within = { width: 30, height: 30 }
+  for (const [name, make] of Object.entries(kinds)) {
+    const made = await encodePng(await make(), within, 'ann').catch((error: unknown) => error)
+    if (/png|jpeg/.test(name)) expect(made).toMatchObject({ width: 30, height: 20 })
+    else expect(made).toMatchObject({ code: 'unsupported-media-type' })
+  }
+  const { bytes } = await encodePng(await kinds['png with transparency'](), within, 'ann')
+  expect(imageFormatOf(bytes)).toBe('png')
+  expect(await sharp(Buffer.from(bytes)).metadata()).toMatchObject({ hasAlpha: true })
+  expect(await encodePng(await bomb(20_000, 20_000), within, 'ann').catch((error: unknown) => error)).toMatchObject({
+    code: expect.stringMatching(/payload-too-large|unsupported-media-type/),
+  })
 })
 
 test('formats are recognized by the first bytes', async () => {

@@ -88,6 +88,38 @@ export async function encodeImage<Size extends string>(
   })
 }
 
+/**
+ * Encodes an uploaded PNG or JPEG anew as a PNG that keeps its transparency, without metadata and at most `width` by `height` pixels. For what PDFs and
+ * mail programs show, too. The landlords take turns.
+ * @throws Refusal like `encodeImage`
+ */
+export async function encodePng(
+  bytes: Uint8Array,
+  within: { width: number; height: number },
+  landlordId: string,
+): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+  const format = imageFormatOf(bytes)
+  if (format !== 'png' && format !== 'jpeg')
+    refuse('unsupported-media-type', 'The image must be a PNG or JPEG. This file is something else.')
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return inTurn(landlordId, async () => {
+    const open = (): Sharp => sharp(bytes, options).timeout({ seconds: 30 })
+    const metadata = await open().metadata().catch(refuseDamaged)
+    if (metadata.width * metadata.height > maxMegapixels * 1e6) refuseTooManyPixels()
+    if (decodedBytes(metadata) > maxDecodedBytes) refuseTooMuchMemory()
+    const { data, info } = await open()
+      .autoOrient()
+      .resize({ ...within, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(refuseDamaged)
+    return { bytes: data, width: info.width, height: info.height }
+  })
+}
+
 const options: SharpOptions = { failOn: 'error', limitInputPixels: maxMegapixels * 1e6, sequentialRead: true }
 const within = (pixels: number) => ({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true }) as const
 

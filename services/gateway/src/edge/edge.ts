@@ -2,7 +2,9 @@ import { tmpdir } from 'node:os'
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import type { Bus } from '@keyhold/kit/messaging/bus'
 import type { Clock } from '@keyhold/kit/runtime/clock'
-import { addHealth } from '@keyhold/kit/runtime/http-server'
+import { addHealth, respond } from '@keyhold/kit/runtime/http-server'
+import { refused } from '@keyhold/kit/http/serve'
+import { networkOf } from '@keyhold/kit/lib/networks'
 import type { Log } from '@keyhold/kit/runtime/log'
 import type { Metrics } from '@keyhold/kit/runtime/metrics'
 import type { Runtime } from '@keyhold/kit/runtime/start-services'
@@ -18,6 +20,7 @@ import { createSpool } from './api/spool.ts'
 import type { EdgeContext, Env } from './context.ts'
 import { addDocs } from './docs/docs.ts'
 import { apiHeaders } from './headers.ts'
+import { createHosts } from './hosts.ts'
 import { isNearby, isOwnHost, parseTrusted } from './origin.ts'
 import { addDevOutbox } from './pages/dev-outbox.ts'
 import { addPages } from './pages/pages.ts'
@@ -42,6 +45,7 @@ export async function createEdge(options: {
 }): Promise<Edge> {
   const { runtime, bus, config, clock, metrics, log } = options
   const tokens = createTokens({ call: runtime.call, clock })
+  const hosts = createHosts({ call: runtime.call, clock })
   const context: EdgeContext = {
     send: runtime.send,
     tokens,
@@ -68,8 +72,19 @@ export async function createEdge(options: {
     extra: () => ({ 'gateway.sessions': tokens.ready() || 'fetching the sessions that have ended' }),
   })
   app.use(async (c, next) => {
-    if (isOwnHost(c.req.header('host'), config.PUBLIC_URL)) return next()
-    return c.text('This site is not served under this name.\n', 421)
+    const host = c.req.header('host')
+    if (host === undefined || isOwnHost(host, config.PUBLIC_URL)) return next()
+    const info = requestInfo(c, context.trusted)
+    try {
+      // Names that nobody has heard of are counted, since each is a question to identity.
+      if (!hosts.isKnown(host)) await context.limitRate(networkOf(info.ip))
+      const site = await hosts.find(host)
+      if (!site) return c.text('This site is not served under this name.\n', 421)
+      c.set('site', site)
+    } catch (error) {
+      return respond(c, refused(error, info, log))
+    }
+    return next()
   })
   app.get('/api/login', (c) => {
     for (const [name, value] of apiHeaders(requestInfo(c, context.trusted))) c.header(name, value)
@@ -86,6 +101,7 @@ export async function createEdge(options: {
       const { sessionId, until } = event.data as { sessionId: string; until: string }
       tokens.revoke(sessionId, new Date(until))
     }
+    hosts.watch(event)
     streams.send(event)
   })
   const loading = retryUntilDone(() => tokens.load(), log)

@@ -6,17 +6,24 @@ const always: [string, string][] = [
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
 ]
-const hsts: [string, string] = ['strict-transport-security', 'max-age=31536000; includeSubDomains']
+/** At a landlord's own host for that name alone: their other names may not be served by https. */
+const hstsOf = (isLandlords: boolean): [string, string] => [
+  'strict-transport-security',
+  `max-age=31536000${isLandlords ? '' : '; includeSubDomains'}`,
+]
 
 /** Headers of an API answer in addition to its `own`: it is never rendered as a page, and not cached unless it says so itself. */
-export function apiHeaders({ requestId, secure }: RequestInfo, own: [string, string][] = []): [string, string][] {
+export function apiHeaders(
+  { requestId, secure, isLandlords = false }: RequestInfo,
+  own: [string, string][] = [],
+): [string, string][] {
   const headers: [string, string][] = [
     ['x-request-id', requestId],
     ...always,
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
   ]
   if (!own.some(([name]) => name === 'cache-control')) headers.push(['cache-control', 'no-store'])
-  if (secure) headers.push(hsts)
+  if (secure) headers.push(hstsOf(isLandlords))
   return headers
 }
 
@@ -46,11 +53,11 @@ const pagePolicyWithStripe = policy(
 )
 
 /** Headers of a page or a file of it. */
-export function pageHeaders(secure: boolean, { usesStripe = false } = {}): [string, string][] {
+export function pageHeaders(secure: boolean, { usesStripe = false, isLandlords = false } = {}): [string, string][] {
   return [
     ...always,
     ['content-security-policy', usesStripe ? pagePolicyWithStripe : pagePolicy],
     ['permissions-policy', 'camera=(self), geolocation=(), microphone=()'],
-    ...(secure ? [hsts] : []),
+    ...(secure ? [hstsOf(isLandlords)] : []),
   ]
 }

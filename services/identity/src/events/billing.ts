@@ -3,6 +3,7 @@ import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { on } from '@keyhold/kit/messaging/handlers'
 import { isNotNewer, projectEvents } from '@keyhold/kit/messaging/projection'
 import { and, eq } from 'drizzle-orm'
+import { hasBranding, publishBranding } from '../domain/branding/branding.ts'
 import { platformSettingsProjection } from '../projections/platform-settings.ts'
 import { users } from '../schema/users.ts'
 
@@ -36,6 +37,8 @@ export const billingEvents = [
         updatedAt: clock.now().toISOString(),
       })
       .where(and(eq(users.id, landlordId), isNotNewer(users.subscriptionAsOf, event.time)))
+    // The plan says whether tenants see the landlord's own look.
+    if (await hasBranding(tx, landlordId)) await publishBranding(tx, landlordId, clock.now())
   }),
   ...projectEvents(platformSettingsProjection, [PlatformSettingsChanged]),
 ]

@@ -6,6 +6,7 @@ import type { Channels } from '../providers/channels.ts'
 import { failed, type MailFile, type Outcome, withinTimeLimit } from '../providers/outcome.ts'
 import { messaging } from './acting.ts'
 import { type Attachments, fileIsGone } from '../providers/attachments.ts'
+import { withOwnHost, withSender } from './branded.ts'
 import { holdDelivery } from './held.ts'
 import { judge, senderOf, trustedSender, type Verdict } from './guard.ts'
 import { alertPhoneOf } from './alerts.ts'
@@ -13,6 +14,7 @@ import type { DeliveryRow, Sending } from './deliveries.ts'
 import { hasOptedOut, optedOutReason } from './opt-outs.ts'
 import { toE164 } from './phone-numbers.ts'
 import { type DeliveryResult, recordDelay, recordOutcome } from './record-outcome.ts'
+import { type Brand, brandOf, noBrand } from '../projections/branding.ts'
 import { findRecipient } from '../projections/recipients.ts'
 import { delivery, type StoredAttachment } from '../schema/deliveries.ts'
 
@@ -26,6 +28,7 @@ const cannotReceiveTexts = 'This phone number cannot receive texts.'
 export async function sendDelivery(sending: Sending, channels: Channels, tools: Tools): Promise<DeliveryResult> {
   const { row, actor, finish, mayRetry } = sending
   const { db, clock } = tools
+  let hasHistory = false
   const address = await addressOf(row, tools)
   if (address === null)
     return db.transaction(actor, async (tx) => {
@@ -34,7 +37,7 @@ export async function sendDelivery(sending: Sending, channels: Channels, tools: 
     })
   const verdict = typeof address === 'string' ? await judged(address) : null
   if (verdict?.hold) return { status: 'held', reason: heldReasons[verdict.hold.held] }
-  const outcome = typeof address === 'string' ? await attempt(address, verdict?.body ?? null) : address
+  const outcome = typeof address === 'string' ? await attempt(address, verdict?.body ?? null, await brand()) : address
   const to = typeof address === 'string' ? address : row.to
   return db.transaction(actor, async (tx) => {
     if (outcome.status === 'failed' && outcome.transient && mayRetry)
@@ -45,6 +48,12 @@ export async function sendDelivery(sending: Sending, channels: Channels, tools: 
     return recordOutcome(tx, { ...row, to }, outcome, clock.now())
   })
 
+  /** The sender that others see. An account without history cannot write in a name of its choice where messages reach people. */
+  async function brand(): Promise<Brand> {
+    if (row.ownerId === null || row.to === null || !hasHistory) return noBrand
+    return brandOf(row.ownerId, tools)
+  }
+
   /** Whether a landlord's message may leave. What is held is recorded and its job ended in the same transaction. */
   async function judged(recipientAddress: string): Promise<Verdict> {
     if (row.ownerId === null) return { body: row.body, hold: null }
@@ -52,6 +61,7 @@ export async function sendDelivery(sending: Sending, channels: Channels, tools: 
     const sender = channels.isGuarded(row.channel)
       ? await senderOf(row.ownerId, row.channel, { tools, asksProof: channels.asksProof(row.channel) })
       : trustedSender
+    hasHistory = sender.hasHistory
     return db.transaction(actor, async (tx) => {
       const found = await judge(tx, row, { to: recipientAddress, sender, channels }, now)
       if (!found.hold) return found
@@ -61,18 +71,22 @@ export async function sendDelivery(sending: Sending, channels: Channels, tools: 
     })
   }
 
-  async function attempt(recipientAddress: string, body: string | null): Promise<Outcome> {
-    if (body === null) return failed('There is nothing to send.')
+  async function attempt(recipientAddress: string, text: string | null, from: Brand): Promise<Outcome> {
+    if (text === null) return failed('There is nothing to send.')
+    const body = withOwnHost(text, from, channels.publicUrl)
     const message = { id: row.id, to: recipientAddress, body }
     if (row.channel === 'email') {
       const attachment = row.attachment && (await readAttachment(row.attachment, channels.attachments))
       if (attachment && 'status' in attachment) return attachment
-      const subject = row.subject ?? 'A message from Keyhold'
+      const subject = row.subject ?? `A message from ${from.name ?? 'Keyhold'}`
       const { replyTo } = row
-      return withinTimeLimit(channels.sendMail({ ...message, subject, replyTo, attachment }), 'mail')
+      return withinTimeLimit(
+        channels.sendMail({ ...message, fromName: from.name, subject, replyTo, attachment }),
+        'mail',
+      )
     }
     if (await db.transaction(messaging, (tx) => hasOptedOut(tx, recipientAddress))) return failed(optedOutReason)
-    return withinTimeLimit(channels.sendText(message), 'SMS')
+    return withinTimeLimit(channels.sendText({ ...message, body: withSender(body, from) }), 'SMS')
   }
 }
 

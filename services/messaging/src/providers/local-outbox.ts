@@ -12,7 +12,7 @@ export function openLocalOutbox({ db, clock }: { db: Database; clock: Clock }): 
   const store = async (
     channel: 'sms' | 'email',
     { id, to, body }: OutgoingText,
-    { subject, attachment }: Pick<OutgoingMail, 'attachment'> & { subject: string | null },
+    { subject, fromName, attachment }: Pick<OutgoingMail, 'attachment' | 'fromName'> & { subject: string | null },
   ) => {
     await db.transaction(messaging, (tx) =>
       tx
@@ -22,6 +22,7 @@ export function openLocalOutbox({ db, clock }: { db: Database; clock: Clock }): 
           channel,
           to,
           subject,
+          fromName,
           body,
           attachmentName: attachment?.name ?? null,
           attachment: attachment?.bytes ?? null,
@@ -32,7 +33,7 @@ export function openLocalOutbox({ db, clock }: { db: Database; clock: Clock }): 
     return { status: 'sent', providerId: null } as const
   }
   return {
-    sendText: (message) => store('sms', message, { subject: null, attachment: null }),
+    sendText: (message) => store('sms', message, { subject: null, fromName: null, attachment: null }),
     sendMail: (message) => store('email', message, message),
   }
 }

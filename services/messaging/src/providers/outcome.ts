@@ -16,6 +16,8 @@ export interface MailFile {
 
 export interface OutgoingMail extends OutgoingText {
   subject: string
+  /** The sender's name; null: that of the settings. */
+  fromName: string | null
   /** Where answers go; null: to the sender. */
   replyTo: string | null
   attachment: MailFile | null

@@ -11,7 +11,8 @@ import { receiveText } from '../domain/sms-receiver.ts'
 import type { Channels } from '../providers/channels.ts'
 import { outboxMessage } from '../schema/outbox.ts'
 
-type Message = Omit<z.output<typeof OutboxMessage>, 'subject' | 'attachmentName'> & {
+type Message = Omit<z.output<typeof OutboxMessage>, 'subject' | 'attachmentName' | 'fromName'> & {
+  fromName: string | null
   subject: string | null
   attachmentName: string | null
 }
@@ -25,10 +26,11 @@ export const devOutboxRoutes = ({ isLocal }: Pick<Channels, 'isLocal'>) => [
       (sql) =>
         sql<
           Message[]
-        >`select id, channel, "to", subject, body, attachment_name, created_at from outbox_message order by created_at desc, id desc limit 200`,
+        >`select id, channel, "to", from_name, subject, body, attachment_name, created_at from outbox_message order by created_at desc, id desc limit 200`,
     )
-    return messages.map(({ subject, attachmentName, ...message }) => ({
+    return messages.map(({ subject, attachmentName, fromName, ...message }) => ({
       ...message,
+      ...(fromName === null ? {} : { fromName }),
       ...(subject === null ? {} : { subject }),
       ...(attachmentName === null ? {} : { attachmentName }),
     }))

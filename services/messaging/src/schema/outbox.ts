@@ -11,6 +11,8 @@ export const outboxMessage = schema.table(
     id: uuid('id').primaryKey(),
     channel: text('channel', { enum: ['sms', 'email'] }).notNull(),
     to: text('to').notNull(),
+    /** The sender's own name; null: the platform's. */
+    fromName: text('from_name'),
     subject: text('subject'),
     body: text('body').notNull(),
     attachmentName: text('attachment_name'),

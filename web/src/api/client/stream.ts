@@ -32,6 +32,7 @@ const staleAfter: StaleAfter = {
   'messaging.typing.': ['Typing'],
   'messaging.delivery.': ['Notification', 'Invitation', 'FailedDelivery', 'HeldMessage', 'Attention', 'Conversation'],
   'messaging.': ['Notification', 'Invitation', 'FailedDelivery', 'HeldMessage', 'Attention'],
+  'identity.branding.': ['Branding'],
   'identity.user.': ['TenantUser', 'AdminLandlord', 'Proof', 'HeldMessage'],
   'identity.': ['TenantUser', 'LoginSession', 'Ticket', 'AdminLandlord', 'AdminDatabase'],
   'billing.': ['Subscription', 'Session', 'Property', 'Invoice', 'AdminLandlord', 'PlatformSettings'],

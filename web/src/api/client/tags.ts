@@ -51,6 +51,7 @@ export const tags = [
   'Onboarding',
   'Insurance',
   'Assistant',
+  'Branding',
 ] as const
 export type Tag = (typeof tags)[number]
 

@@ -7,6 +7,7 @@ import { Avatar } from '~/components/ui/avatar.tsx'
 import { cn } from '~/lib/cn.ts'
 import { fullName } from '~/lib/format.ts'
 import { lazyModule } from '~/lib/lazy.ts'
+import { useProductName } from '~/lib/branding.ts'
 import { paths } from '~/lib/paths.ts'
 import { useAfterPaint } from '~/lib/use-after-paint.ts'
 import { useMode } from '../mode.tsx'
@@ -21,9 +22,10 @@ const fetchMenu = () => void menu.load()
 /** The head of every page on a phone or tablet. */
 export function PhoneHeader() {
   const name = fullName(useUser())
+  const product = useProductName()
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-4 backdrop-blur-sm lg:hidden">
-      <Link to={paths.home} aria-label="Keyhold, home" className="rounded-md">
+      <Link to={paths.home} aria-label={`${product}, home`} className="rounded-md">
         <Logo />
       </Link>
       <div className="flex items-center gap-1.5">

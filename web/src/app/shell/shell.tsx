@@ -19,6 +19,8 @@ import { Sidebar } from './sidebar.tsx'
 const ProofBanner = lazy(() => import('~/components/alerts/proof-banner.tsx'))
 // For accounts that need a second factor and have none.
 const RequiredFactor = lazy(() => import('~/features/account/components/required-factor.tsx'))
+// For tenants.
+const PortalLook = lazy(() => import('~/components/portal/portal-look.tsx'))
 const EmergencyWatch = lazy(() => import('~/components/alerts/emergency-watch.tsx'))
 
 /** The frame around every page behind sign-in. */
@@ -28,12 +30,18 @@ export function Shell() {
   // Keeps the user's record current: plan and limits change while one works.
   useCurrentUserQuery()
   const { lacksSecondFactor = false } = useSession()
+  const role = useRole()
   useEffect(prepareInstall, [])
   useEffect(() => (lacksSecondFactor ? undefined : subscribeToStream(dispatch)), [dispatch, lacksSecondFactor])
 
   return (
     <ModeProvider>
       <ConfirmProvider>
+        {role === 'tenant' && (
+          <Suspense>
+            <PortalLook />
+          </Suspense>
+        )}
         <ScrollToTop key={pathname} />
         <RouteAnnouncer pathname={pathname} />
         <a

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { useRole } from '~/api/client/session.ts'
 import { Logo } from '~/components/logo.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
+import { useProductName } from '~/lib/branding.ts'
 import { paths } from '~/lib/paths.ts'
 import { useMode } from '../mode.tsx'
 import { navFor } from '../nav.ts'
@@ -14,10 +15,11 @@ import { UserMenu } from './user-menu.tsx'
 export function Sidebar() {
   const role = useRole()
   const mode = useMode()
+  const product = useProductName()
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sidebar px-3 py-4 lg:flex">
       <div className="mb-5 flex items-center justify-between">
-        <Link to={paths.home} className="rounded-md px-2 py-1" aria-label="Keyhold, home">
+        <Link to={paths.home} className="rounded-md px-2 py-1" aria-label={`${product}, home`}>
           <Logo />
         </Link>
         <ShellBell />

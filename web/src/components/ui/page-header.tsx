@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useProductName } from '~/lib/branding.ts'
 
 /** The title of the screen, from the table of screens. */
 export const ScreenTitle = createContext<string | undefined>(undefined)
@@ -10,7 +11,8 @@ export const useScreenTitle = (): string => use(ScreenTitle) ?? ''
 export function DocumentTitle({ title }: { title?: string }) {
   const ofScreen = useScreenTitle()
   const shown = title ?? ofScreen
-  return <title>{shown ? `${shown} · Keyhold` : 'Keyhold'}</title>
+  const product = useProductName()
+  return <title>{shown ? `${shown} · ${product}` : product}</title>
 }
 
 export interface Crumb {

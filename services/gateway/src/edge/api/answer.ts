@@ -17,7 +17,11 @@ const validId = /^[\w.:-]{1,128}$/
 /** What is known of a request on arrival. It keeps a request id that it came with. */
 export function requestInfo(c: Context<Env>, trusted: EdgeContext['trusted']): RequestInfo {
   const given = c.req.header('x-request-id')
-  return { requestId: given && validId.test(given) ? given : v7(), ...originOf(c.env?.incoming, trusted) }
+  return {
+    requestId: given && validId.test(given) ? given : v7(),
+    ...originOf(c.env?.incoming, trusted),
+    isLandlords: c.get('site') !== undefined,
+  }
 }
 
 /** Runs one request: its id, its problem if it has one, its metrics and its log line. */
@@ -63,6 +67,9 @@ export async function identify(
   const authorization = c.req.header('authorization')
   const [, bearer] = /^bearer +(.+)$/i.exec(authorization ?? '') ?? []
   const token = bearer ?? getCookie(c, cookieName('kh_access', secure))
-  const actor = token ? await tokens.actorOf(token) : undefined
+  const found = token ? await tokens.actorOf(token) : undefined
+  const site = c.get('site')
+  // A landlord's own host is in that landlord's hands: it serves nobody else's records.
+  const actor = site && found?.landlordId !== site.landlordId ? undefined : found
   return { actor: actor ?? { role: 'visitor', ip }, byCookie: bearer === undefined }
 }

@@ -44,6 +44,7 @@ interface Message {
   id: string
   channel: string
   to: string
+  fromName?: string | undefined
   subject?: string | undefined
   body: string
   attachmentName?: string | undefined
@@ -93,7 +94,8 @@ function outboxPage(messages: Message[]) {
           (message) =>
             html`<article>
               <small
-                >${message.channel === 'sms' ? 'Text' : 'Mail'} to <b>${message.to}</b>, ${message.createdAt}</small
+                >${message.channel === 'sms' ? 'Text' : 'Mail'}${message.fromName ? html` from <b>${message.fromName}</b>` : ''}
+                to <b>${message.to}</b>, ${message.createdAt}</small
               >
               ${message.subject ? html`<h2>${message.subject}</h2>` : ''}
               <p>${linked(message.body)}</p>

@@ -14,7 +14,7 @@ import { addPages } from './pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'keyhold-pages-'))
 const root = join(folder, 'dist')
-const page = '<!doctype html><title>Keyhold</title><div id="root"></div>'
+const page = '<!doctype html><head><title>Keyhold</title></head><div id="root"></div>'
 const script = 'console.log("hello");'.repeat(200)
 let listening: Listening
 
@@ -55,6 +55,39 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   ]
   return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(await response.toArray()) }
 }
+
+describe('the page of a landlord’s own host', () => {
+  const hostile = '"><script>alert(1)</script> $& Oak'
+  const branded = async (path: string) => {
+    const app = new Hono<Env>()
+    app.use(async (c, next) => {
+      const colors = { primary: '#7a1f3d', text: '#ffffff' }
+      c.set('site', { landlordId: 'x', name: hostile, logo: null, colors, host: 'homes.example.com' })
+      await next()
+    })
+    addPages(app, { trusted: { proxies: parseTrusted('127.0.0.1'), isSiteSecure: false } }, root)
+    return app.request(path)
+  }
+
+  it('says the look, and what a landlord typed is text and never markup', async () => {
+    const answer = await branded('/login')
+    const text = await answer.text()
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(text).not.toContain('<script>alert')
+    expect(text).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp; Oak</title>')
+    const [, content = ''] = /<meta name="branding" content="([^"]*)"/.exec(text) ?? []
+    const plain = content
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+    expect(JSON.parse(plain)).toEqual({ name: hostile, logo: null, colors: { primary: '#7a1f3d', text: '#ffffff' } })
+  })
+
+  it('has the same files', async () => {
+    expect((await branded('/assets/app-abc123.js')).status).toBe(200)
+  })
+})
 
 describe('the page', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +7,7 @@ import { cookieName } from '@keyhold/kit/http/cookies'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { EdgeContext, Env } from '../context.ts'
+import type { Site } from '../hosts.ts'
 import { pageHeaders } from '../headers.ts'
 import { originOf } from '../origin.ts'
 import { accepts } from '../api/send.ts'
@@ -45,7 +47,8 @@ export function addPages(app: Hono<Env>, edge: PageEdge, root: string = dist): v
 }
 
 function addPageHeaders(c: Context<Env>, { trusted, usesStripe }: PageEdge): void {
-  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, trusted).secure, { usesStripe }))
+  const isLandlords = c.get('site') !== undefined
+  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, trusted).secure, { usesStripe, isLandlords }))
     c.header(name, value)
 }
 
@@ -57,14 +60,34 @@ function fileOf(root: string, path: string): string | undefined {
 }
 
 /** The entry page (`web/build/entry-pages.ts`). Without a session cookie it is the visitors' page, which does not ask who is signed in. */
-function sendPage(c: Context<Env>, edge: Pick<EdgeContext, 'trusted'>, root: string): Response {
-  const forVisitors = c.req.path === '/' ? ['landing.html', 'visitor.html'] : ['visitor.html']
+function sendPage(c: Context<Env>, edge: PageEdge, root: string): Response | Promise<Response> {
+  const site = c.get('site')
+  // A landlord's own host opens with signing in.
+  const forVisitors = c.req.path === '/' && !site ? ['landing.html', 'visitor.html'] : ['visitor.html']
   const { secure } = originOf(c.env?.incoming, edge.trusted)
   const visitorPages = getCookie(c, cookieName('kh_access', secure)) === undefined ? forVisitors : []
   const name = visitorPages.find((one) => existsSync(join(root, one))) ?? 'index.html'
   c.header('vary', 'cookie')
+  if (site) return sendBranded(c, edge, join(root, name), site)
   return sendFile(c, edge, join(root, name), 'no-cache')
 }
+
+/** The page as a landlord's own host serves it: it says the look, so that nothing of Keyhold's shows first (`web/src/lib/site.ts`). */
+async function sendBranded(c: Context<Env>, edge: PageEdge, file: string, site: Site): Promise<Response> {
+  addPageHeaders(c, edge)
+  if (!existsSync(file)) return c.text('The page is not built yet: run npm start, or npm run build.', 503)
+  const { name, logo, colors } = site
+  const look = `<meta name="branding" content="${escaped(JSON.stringify({ name, logo, colors }))}" /></head>`
+  const page = (await readFile(file, 'utf8'))
+    // As functions: a name may contain "$&".
+    .replace('</head>', () => look)
+    .replace('<title>Keyhold</title>', (plain) => (name === null ? plain : `<title>${escaped(name)}</title>`))
+  c.header('cache-control', 'no-cache')
+  return c.body(page, 200, { 'content-type': types.html ?? '' })
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const escaped = (text: string) => text.replaceAll(/[&"<>]/g, (found) => entities[found] ?? '')
 
 const encodings = [
   ['br', '.br'],

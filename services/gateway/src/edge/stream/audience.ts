@@ -1,6 +1,7 @@
 import { PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
 import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import type { Envelope } from '@keyhold/contracts/event'
+import { BrandingChanged } from '@keyhold/contracts/identity/branding'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
 import { DatabaseCreated } from '@keyhold/contracts/identity/landlord-databases'
@@ -20,7 +21,7 @@ export function isFor(event: Envelope, actor: UserActor, account?: string | null
   if (platformEvents.has(event.type)) return actor.role === 'super_admin'
   if (actor.role === 'super_admin' && landlordEvents.has(event.type)) return true
   if (!event.landlordid || event.landlordid !== actor.landlordId) return false
-  if (actor.role !== 'tenant') return true
+  if (actor.role !== 'tenant' || event.type === BrandingChanged.type) return true
   const tenantId = event.type.startsWith('payments.') && account !== undefined ? account : actor.tenantId
   return event.tenantid !== undefined && event.tenantid === tenantId
 }

@@ -1,10 +1,13 @@
 import { forgotPassword, resetPassword } from '@keyhold/contracts/identity/password-resets'
+import type { Tx } from '@keyhold/kit/database/database'
 import { linkBase } from '@keyhold/kit/http/link-base'
 import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { networkOf } from '@keyhold/kit/lib/networks'
 import { refuseBreached } from '../../domain/accounts/breached-passwords.ts'
 import type { Config } from '../../config.ts'
+import { ownerOfHost } from '../../domain/branding/branding.ts'
+import { hostOf, hostUrl } from '../../domain/branding/host-names.ts'
 import { requestReset, useResetLink } from '../../domain/accounts/password-resets.ts'
 import { hashPassword, checkNewPassword } from '../../domain/accounts/passwords.ts'
 import { dropFactors } from '../../domain/second-factors/drop.ts'
@@ -14,6 +17,13 @@ import { proveAddress } from '../../domain/accounts/people.ts'
 import type { UserRow } from '../../domain/accounts/users.ts'
 import { setPassword } from '../../domain/accounts/set-password.ts'
 
+/** What the mailed link starts with: the landlord's own host where it is asked for there, since a session is of one host. */
+async function siteOf(tx: Tx, publicUrl: string, request: { header(name: 'host' | 'origin'): string | undefined }) {
+  const host = hostOf(request.header('host'))
+  const isLandlords = host !== null && (await ownerOfHost(tx, host)) !== null
+  return isLandlords ? hostUrl(host, publicUrl) : linkBase(publicUrl, request)
+}
+
 export const resetPasswordRoutes = (config: Config) => [
   serve(forgotPassword, ({ actor, body, request, db, clock }) =>
     db.transaction(actor, async (tx) => {
@@ -21,7 +31,7 @@ export const resetPasswordRoutes = (config: Config) => [
         email: body.email,
         ip: request.ip,
         now: clock.now(),
-        linkBase: linkBase(config.PUBLIC_URL, request),
+        linkBase: await siteOf(tx, config.PUBLIC_URL, request),
       })
       return { accepted: true as const }
     }),

@@ -19,6 +19,7 @@ import { limitQuestions } from '../../domain/sessions/sign-in-limit.ts'
 import { signAccessToken, type SigningKeys } from '../../domain/sessions/signing-keys.ts'
 import { lastUsed, toUser, type UserRow } from '../../domain/accounts/users.ts'
 import { accountsOpenedWith, factorsOf, methodsOf } from '../../domain/second-factors/factors.ts'
+import { landlordAt } from '../../domain/branding/branding.ts'
 import { beginStep } from '../../domain/second-factors/steps.ts'
 import type { Config } from '../../config.ts'
 import { refreshTokens, sessions } from '../../schema/sessions.ts'
@@ -40,7 +41,12 @@ export const signInRoutes = (
     const now = clock.now()
     const given = { ...body, ip: request.ip, shown: shownBy(request) }
     const passed = await withVerifiedPassword({ db, actor, now }, given, async (tx, opened) => {
-      const open = opened.filter(({ isActive, confirmedAt }) => isActive && confirmedAt !== null)
+      // A landlord's own host is in that landlord's hands: nobody else signs in there.
+      const site = await landlordAt(tx, request)
+      const open = opened.filter(
+        ({ isActive, confirmedAt, landlordId }) =>
+          isActive && confirmedAt !== null && (site === null || site === landlordId),
+      )
       const user = lastUsed(open.filter(({ userType }) => userType === body.userType))
       if (!user) return undefined
       const reach = (await accountsOpenedWith(tx, user, open)).map(({ id }) => id)

@@ -47,7 +47,9 @@ test('a file is sent as an attachment with its name, type and bytes', async () =
   const provider = smtp.connect({ SMTP_URL: server.url, MAIL_FROM: 'no-reply@rent.test' }, 'https://rent.test')
   const bytes = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256))
   const outgoing = { id: v7(), to: 'ann@example.com', subject: 'Your receipt', body: 'Attached.', replyTo: null }
-  expect(await provider?.sendMail({ ...outgoing, attachment: { name: 'receipt-1.pdf', bytes } })).toMatchObject({
+  expect(
+    await provider?.sendMail({ ...outgoing, fromName: null, attachment: { name: 'receipt-1.pdf', bytes } }),
+  ).toMatchObject({
     status: 'sent',
   })
   const arrived = server.received.at(-1)
@@ -92,4 +94,30 @@ test('a mail is retried where the server is busy, not where it refuses', () => {
   expect(smtpFailure({ responseCode: 451 })).toMatchObject({ transient: true })
   expect(smtpFailure({ responseCode: 554 })).toMatchObject({ transient: false })
   expect(smtpFailure(new Error('?'))).toMatchObject({ transient: true })
+})
+
+test('a landlord’s own name is the sender’s, whatever is in it, and the address stays the platform’s', async () => {
+  const provider = smtp.connect(
+    { SMTP_URL: server.url, MAIL_FROM: 'Keyhold <no-reply@rent.test>' },
+    'https://rent.test',
+  )
+  const fromOf = async (fromName: string) => {
+    const mailed = { id: v7(), to: 'ann@example.com', subject: 'Hi', body: 'Hi', replyTo: null, attachment: null }
+    expect(await provider?.sendMail({ ...mailed, fromName })).toMatchObject({ status: 'sent' })
+    const { source, to } = server.received.at(-1)!
+    expect(to).toEqual(['ann@example.com'])
+    return source
+      .slice(0, source.indexOf('\r\n\r\n'))
+      .replaceAll(/\r\n\s+/g, ' ')
+      .split('\r\n')
+  }
+  expect(await fromOf('Oak & Elm Homes, LLC')).toContain('From: "Oak & Elm Homes, LLC" <no-reply@rent.test>')
+  for (const hostile of ['Oak\r\nBcc: eve@example.com', 'Oak" <eve@example.com>, "x', 'Häuser <eve@example.com>']) {
+    const headers = await fromOf(hostile)
+    const from = headers.filter((line) => /^from:/i.test(line))
+    expect(from).toHaveLength(1)
+    expect(from[0]).toMatch(/<no-reply@rent\.test>$/)
+    expect(headers.some((line) => /^bcc:/i.test(line))).toBe(false)
+  }
+  await provider?.close()
 })

@@ -16,16 +16,18 @@ export const smtp = defineProvider({
 /** nodemailer is loaded with the first mail; `close` ends its connections. */
 function connectSmtp({ url, from }: { url: string; from: string }): { sendMail: SendMail; close(): Promise<void> } {
   let transport: Promise<Transporter> | undefined
+  const address = addressOf(from)
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'keyhold.invalid'
   return {
-    async sendMail({ id, to, subject, body, replyTo, attachment }) {
+    async sendMail({ id, to, fromName, subject, body, replyTo, attachment }) {
       transport ??= open(url)
       try {
         // One Message-ID per delivery, so that mail programs recognize a repeat.
         const { messageId } = await (
           await transport
         ).sendMail({
-          from,
+          // As parts, which nodemailer encodes: a name cannot add a header or an address.
+          from: fromName === null ? from : { name: fromName, address },
           to,
           subject,
           ...(replyTo === null ? {} : { replyTo }),
@@ -45,6 +47,9 @@ function connectSmtp({ url, from }: { url: string; from: string }): { sendMail: 
     },
   }
 }
+
+/** The address of `Name <address>`, or of an address alone. */
+const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 async function open(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')

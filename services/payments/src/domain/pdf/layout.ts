@@ -1,4 +1,5 @@
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Letterhead } from './letterhead.ts'
 import { drawable } from './text.ts'
 
 export interface Column {
@@ -21,6 +22,8 @@ export interface Sheet {
   details: [label: string, value: string][]
   blocks: Block[]
   isWide: boolean
+  /** The landlord's own, in place of Keyhold's. */
+  letterhead?: Letterhead | null
   /** Time of generation, ISO 8601. */
   madeAt: string
 }
@@ -41,6 +44,7 @@ export function definitionOf(sheet: Sheet): TDocumentDefinitions {
   }
   const title = text(sheet.title)
   const content: Content[] = [
+    ...letterheadBlock(sheet.letterhead, text),
     titleBlock(title, sheet, text),
     ...sheet.blocks.flatMap((block) => contentOf(block, text)),
   ]
@@ -67,7 +71,7 @@ export function definitionOf(sheet: Sheet): TDocumentDefinitions {
     header: (page: number) => (page === 1 ? '' : { text: label, style: 'label', margin: [margin, 30, margin, 0] }),
     footer: (page: number, pages: number) => ({
       columns: [
-        { text: 'Keyhold', style: 'label' },
+        { text: text(sheet.letterhead?.name || 'Keyhold'), style: 'label' },
         { text: `Page ${page} of ${pages}`, style: 'label', alignment: 'right' as const },
       ],
       margin: [margin, 14, margin, 0],
@@ -77,6 +81,29 @@ export function definitionOf(sheet: Sheet): TDocumentDefinitions {
 }
 
 type Draw = (raw: string) => string
+
+/** Points that a logo may take. */
+const logoSpace = { width: 180, height: 44 }
+
+/** The logo, else the name, above a line in the landlord's colour. */
+function letterheadBlock(letterhead: Letterhead | null | undefined, text: Draw): Content[] {
+  if (!letterhead) return []
+  const { name, logo, color } = letterhead
+  const mark: Content = logo
+    ? { image: `data:image/png;base64,${Buffer.from(logo.png).toString('base64')}`, ...sized(logo) }
+    : { text: text(name), fontSize: 14, bold: true, color: color ?? ink }
+  const rule = { type: 'line' as const, x1: 0, y1: 0, x2: 516, y2: 0, lineWidth: 1.5, lineColor: color ?? line }
+  return [
+    ...(logo || name !== '' ? [mark] : []),
+    { canvas: [rule], margin: [0, 8, 0, 16] as [number, number, number, number] },
+  ]
+}
+
+/** In points, at 96 pixels an inch, and smaller where that is too large. */
+function sized({ width, height }: { width: number; height: number }) {
+  const factor = Math.min(0.75, logoSpace.width / width, logoSpace.height / height)
+  return { width: width * factor, height: height * factor }
+}
 
 const titleBlock = (title: string, { subtitle, details }: Sheet, text: Draw): Content => ({
   stack: [

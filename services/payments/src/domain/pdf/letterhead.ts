@@ -1,4 +1,6 @@
+import { keyholdBranding, landlordBranding, logoFile } from '@keyhold/contracts/identity/branding'
 import { userName } from '@keyhold/contracts/identity/accounts'
+import { palettesOf } from '@keyhold/contracts/identity/branding-colors'
 import type { Database } from '@keyhold/kit/database/database'
 import type { Call } from '@keyhold/kit/http/call'
 import { fullName } from '@keyhold/kit/lib/names'
@@ -33,6 +35,30 @@ export async function namesOfUsers(
     }),
   )
   return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+}
+
+/** Whose sheet it is: the landlord's own name, logo and colour. */
+export interface Letterhead {
+  name: string
+  logo: { png: Uint8Array; width: number; height: number } | null
+  /** `#rrggbb`, readable on white. */
+  color: string | null
+}
+
+/** The letterhead of a landlord with a look of their own; null for Keyhold's, also where it cannot be read. */
+export async function letterheadOf(call: Call, landlordId: string): Promise<Letterhead | null> {
+  const actor = serviceActor('payments', landlordId)
+  const { name, logo, colors } = await call(landlordBranding, actor, { params: { landlordId }, timeoutMs: 2000 }).catch(
+    () => keyholdBranding,
+  )
+  if (name === null && logo === null && colors === null) return null
+  const logoName = logo?.url.split('/').at(-1) ?? ''
+  const png = logo && (await call(logoFile, actor, { params: { name: logoName }, timeoutMs: 2000 }).catch(() => null))
+  return {
+    name: name ?? '',
+    logo: logo && png ? { png, width: logo.width, height: logo.height } : null,
+    color: colors && palettesOf(colors).light.primary,
+  }
 }
 
 /** The time zone of an account's property, and the day that it is there. */

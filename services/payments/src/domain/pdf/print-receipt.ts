@@ -3,7 +3,7 @@ import type { Tools } from '@keyhold/kit/http/request'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import { accountActorOf, type AccountActor, leftAccountOf } from '../ledger/accounts.ts'
 import { leftReceipt } from '../ledger/left-ledger.ts'
-import { namesOfUsers, readPlace } from './letterhead.ts'
+import { letterheadOf, namesOfUsers, readPlace } from './letterhead.ts'
 import type { PdfFile, Render } from './printer.ts'
 import { readReceivedMoney, receiptNumber, receivedMoneySheet } from './receipt-file.ts'
 
@@ -37,6 +37,7 @@ export async function printReceipt(
   const madeAt = clock.now().toISOString()
   const { timeZone } = await readPlace(db, account, { landlordId, tenantId: receipt.tenantId, now: madeAt })
   const landlord = (await namesOfUsers(call, landlordId, [landlordId])).get(landlordId)
-  const bytes = await render(receivedMoneySheet(receipt, { landlord, madeAt, timeZone }))
+  const letterhead = await letterheadOf(call, landlordId)
+  const bytes = await render({ ...receivedMoneySheet(receipt, { landlord, madeAt, timeZone }), letterhead })
   return { name: `receipt-${receiptNumber(receipt.id)}.pdf`, bytes }
 }

@@ -6,7 +6,7 @@ import { accountActorOf, leftAccountOf } from '../ledger/accounts.ts'
 import { readLeftLedger } from '../ledger/left-ledger.ts'
 import { readLedger } from '../ledger/ledger-view.ts'
 import { statementSheet } from '../reports/statement.ts'
-import { namesOfUsers, readPlace } from './letterhead.ts'
+import { letterheadOf, namesOfUsers, readPlace } from './letterhead.ts'
 import { checkLength, type PdfFile, type Render } from './printer.ts'
 
 type Using = Pick<Tools, 'db' | 'call' | 'clock'>
@@ -67,6 +67,7 @@ export async function printStatement(
 ): Promise<PdfFile> {
   checkLength(ledger.entries.length, 'from', 'Choose a shorter period')
   const landlord = (await namesOfUsers(call, landlordId, [landlordId])).get(landlordId)
-  const bytes = await render(statementSheet(ledger, { landlord, knownAt, madeAt, timeZone }))
+  const letterhead = await letterheadOf(call, landlordId)
+  const bytes = await render({ ...statementSheet(ledger, { landlord, knownAt, madeAt, timeZone }), letterhead })
   return { name: `statement-${ledger.to}.pdf`, bytes }
 }

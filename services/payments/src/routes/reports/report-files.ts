@@ -6,7 +6,7 @@ import { notFound } from '@keyhold/kit/http/problem'
 import { Reply, type Route, serve } from '@keyhold/kit/http/serve'
 import { accountActorOf, leftAccountOf } from '../../domain/ledger/accounts.ts'
 import { readAgeing } from '../../domain/reports/ageing.ts'
-import { namesOfUsers } from '../../domain/pdf/letterhead.ts'
+import { letterheadOf, namesOfUsers } from '../../domain/pdf/letterhead.ts'
 import { printReceipt, readSeenReceipt } from '../../domain/pdf/print-receipt.ts'
 import { printStatement, readStatement } from '../../domain/pdf/print-statement.ts'
 import { checkLength, type PdfFile, type Printer, type Render } from '../../domain/pdf/printer.ts'
@@ -101,7 +101,8 @@ export const reportFileRoutes = (printer: Printer): Route[] => [
     if (!receipt) return notFound('Receipt')
     const { landlordId, number, parts } = receipt
     const names = await namesOfUsers(call, landlordId, [landlordId, ...parts.map(({ by }) => by)])
-    const sheet = receiptSheet(receipt, names, clock.now().toISOString())
+    const letterhead = await letterheadOf(call, landlordId)
+    const sheet = { ...receiptSheet(receipt, names, clock.now().toISOString()), letterhead }
     return printer.inTurn(landlordId, async (render) =>
       pdfReply({ name: `receipt-${number}.pdf`, bytes: await render(sheet) }),
     )

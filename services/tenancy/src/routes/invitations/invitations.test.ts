@@ -90,6 +90,8 @@ test('a link shows its invitation, and all invalid links are refused alike', asy
     lastName: 'Archer',
     phone: form.phone,
     landlordName: 'Lee Lord',
+    // Nobody answers about it here: Keyhold's own.
+    branding: { name: null, logo: null, colors: null, host: null },
     expiresAt,
   })
 

@@ -1,3 +1,4 @@
+import { type Branding, keyholdBranding, landlordBranding } from '@keyhold/contracts/identity/branding'
 import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
 import {
   InvitationAccepted,
@@ -27,6 +28,12 @@ import { mapEmailConflict } from '../../domain/tenant-emails.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
 import { invitation, type InvitationRow } from '../../schema/invitations.ts'
 
+/** The look of the page that the link opens; Keyhold's while identity does not answer. */
+async function brandingOf(landlordId: string, { call }: Pick<Tools, 'call'>): Promise<Branding> {
+  const actor = serviceActor('tenancy', landlordId)
+  return call(landlordBranding, actor, { params: { landlordId }, timeoutMs: 2000 }).catch(() => keyholdBranding)
+}
+
 export const registrationRoutes = () => [
   serve(lookUpInvitation, async ({ params, ...tools }) => {
     const row = await findInvitation(tools.db, params.token, tools.clock.now())
@@ -39,6 +46,7 @@ export const registrationRoutes = () => [
       phone,
       expiresAt,
       landlordName: await landlordNameOf(row.landlordId, tools),
+      branding: await brandingOf(row.landlordId, tools),
     }
   }),
 

@@ -10,6 +10,7 @@ import { SubscriptionCard } from '~/components/billing/subscription-card.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
+import { BrandingLinkCard } from '../components/branding-link-card.tsx'
 import { EmailCard } from '../components/email-card.tsx'
 import { PasswordCard } from '../components/password-card.tsx'
 import { SecondFactorCard } from '../components/second-factor-card.tsx'
@@ -64,6 +65,7 @@ export function Component() {
           <NotificationPreferencesCard />
           {userType !== 'tenant' && (
             <>
+              <BrandingLinkCard />
               <AssistantLinkCard />
               <AlertPreferencesCard />
               <FailedMessagesCard />

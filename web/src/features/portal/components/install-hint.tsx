@@ -1,6 +1,7 @@
 import { Smartphone, X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '~/components/ui/button.tsx'
+import { useProductName } from '~/lib/branding.ts'
 import { hasOffer, install, isAppleTouch, isInstalled, onOffer } from '~/lib/install.ts'
 
 const dismissedAt = 'keyhold.install-dismissed'
@@ -15,6 +16,7 @@ function wasDismissed(): boolean {
 
 /** On phones: how to have the portal as an app, until it is installed or the hint is closed. */
 export function InstallHint() {
+  const product = useProductName()
   const canInstall = useSyncExternalStore(onOffer, hasOffer)
   const [isClosed, setIsClosed] = useState(wasDismissed)
   const byHand = !canInstall && isAppleTouch()
@@ -35,7 +37,7 @@ export function InstallHint() {
       <Smartphone aria-hidden className="size-5 shrink-0 text-pine" />
       <p className="min-w-0 flex-1">
         <span className="font-semibold">Keep your home at hand.</span>{' '}
-        {byHand ? 'Tap Share, then “Add to Home Screen”.' : 'Install Keyhold on this phone.'}
+        {byHand ? 'Tap Share, then “Add to Home Screen”.' : `Install ${product} on this phone.`}
       </p>
       {canInstall && (
         <Button size="sm" onClick={() => void install()}>

@@ -1,5 +1,5 @@
 import { BadgeCheck, Link2Off, Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { isApiError } from '~/api/client/problem.ts'
 import { useLookUpInvitationQuery } from '~/api/invitations.ts'
@@ -8,6 +8,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { showLook } from '~/lib/branding.ts'
 import { signingInAs } from '~/lib/go-to.ts'
 import { dayOf } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
@@ -31,6 +32,12 @@ function Registration({ token }: { token: string }) {
   const { data: invitation, error, isFetching, refetch } = useLookUpInvitationQuery({ token })
   const [done, setDone] = useState<{ canSignIn: boolean; isMailed: boolean } | null>(null)
 
+  useEffect(() => {
+    if (!invitation) return undefined
+    showLook(invitation.branding)
+    return () => showLook(null)
+  }, [invitation])
+
   if (done) return <Complete {...done} email={invitation?.email ?? ''} />
   if (isFetching) return <Loading />
   if (isApiError(error) && error.status !== 404 && error.status !== 400)
@@ -40,7 +47,7 @@ function Registration({ token }: { token: string }) {
     <>
       <DocumentTitle />
       <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">
-        {invitation.landlordName} invites you to Keyhold
+        {invitation.landlordName} invites you to {invitation.branding.name ?? 'Keyhold'}
       </h1>
       <p className="mt-2 text-muted">
         Register to pay rent, ask for repairs and find your lease in one place. It takes two minutes; the link works

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ApiDispatch } from '~/api/client/api.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { siteLook } from '~/lib/branding.ts'
 import { hasPasskeys } from '~/lib/has-passkeys.ts'
 
 /** Signs in without a password. Nothing where this browser offers no passkeys. */
 export function PasskeyButton({ onDone }: { onDone: (user: User) => Promise<void> }) {
   const dispatch = useDispatch<ApiDispatch>()
   const [isLoading, setLoading] = useState(false)
-  if (!hasPasskeys()) return null
+  // A passkey belongs to the site's own host.
+  if (!hasPasskeys() || siteLook) return null
   const start = async () => {
     setLoading(true)
     const { signInWithPasskey } = await import('../passkey-sign-in.ts')

@@ -16,6 +16,7 @@ import { Field } from '~/components/ui/field.tsx'
 import { Input, PasswordInput } from '~/components/ui/input.tsx'
 import { NativeSelect } from '~/components/ui/native-select.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
+import { siteLook } from '~/lib/branding.ts'
 import { goToOf, knownOf } from '~/lib/go-to.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast, toastError } from '~/lib/toast.ts'
@@ -187,8 +188,8 @@ export function SignInForm() {
 /** The account type: the server's choice for the address (spec 1 §4), unless it is known or the visitor has chosen one. */
 function useAccountType(known: UserType | undefined) {
   const [ask] = useAccountTypeMutation()
-  const [value, setValue] = useState<UserType>(known ?? 'landlord')
-  const isChosen = useRef(known !== undefined)
+  const [value, setValue] = useState<UserType>(known ?? (siteLook ? 'tenant' : 'landlord'))
+  const isChosen = useRef(known !== undefined || siteLook !== null)
   const asked = useRef<{ email: string; answer: Promise<UserType> }>({ email: '', answer: Promise.resolve(value) })
 
   const of = async (typed: string): Promise<UserType> => {

@@ -1,0 +1,2 @@
+/** Without schemas, since the page asks before it sends. */
+export const maxLogoBytes = 1024 * 1024
