@@ -1,9 +1,8 @@
-import type { BodyOf, ResponseOf } from '@keyhold/contracts/endpoint'
+import type { BodyOf } from '@keyhold/contracts/endpoint'
 import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
 import { userName } from '@keyhold/contracts/identity/accounts'
 import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging/deliveries'
 import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments/ledgers'
-import { claimLeaseNights } from '@keyhold/contracts/properties/nights'
 import { type PropertySnapshot, getPropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import { createInvitation, type InvitationCreated } from '@keyhold/contracts/tenancy/invitations'
 import { type Document, getDocument } from '@keyhold/contracts/properties/documents'
@@ -15,9 +14,7 @@ import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { tenancy } from '../service.ts'
-
-type NightClaims = BodyOf<typeof claimLeaseNights>['claims']
-type NightAnswers = ResponseOf<typeof claimLeaseNights>
+import { stubNights } from './nights.ts'
 
 type Property = z.output<typeof PropertySnapshot>
 type Unit = z.output<typeof UnitSnapshot>
@@ -34,12 +31,7 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
   const messages: Message[] = []
   const logins: BodyOf<typeof createTenantLogin>[] = []
   const failures: { sms?: string; email?: string; messaging?: boolean; login?: Refusal } = {}
-  /** What tenancies claimed, and what properties answers: all of it, unless a test says otherwise. */
-  const nights = {
-    claimed: [] as NightClaims,
-    answer: (claims: NightClaims): NightAnswers | Promise<NightAnswers> =>
-      claims.map(({ claimId, from, until }) => ({ claimId, nights: { from, until }, refusal: null })),
-  }
+  const { nights, stub: nightsStub } = stubNights()
   /** The number of calls for snapshots. */
   const calls = { properties: 0, units: 0 }
   let loginGate: Promise<void> | undefined
@@ -56,10 +48,7 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
         calls.units++
         return units.get(params.id) ?? notFound('Unit')
       }),
-      stub(claimLeaseNights, ({ body: { claims } }) => {
-        nights.claimed.push(...claims)
-        return nights.answer(claims)
-      }),
+      nightsStub,
       stub(getDocument, ({ params: { id } }) => (documents.has(id) ? documentOf(id) : notFound('Document'))),
       stub(tenantLedgers, ({ query: { tenantIds } }) =>
         tenantIds.flatMap((tenantId) =>

@@ -9,7 +9,7 @@ import { member, type MemberRow, nightClaimOutcome, tenancy, type TenancyRow } f
 import { tenant } from '../../schema/tenants.ts'
 import { tenancySnapshotOf } from '../snapshots.ts'
 import { covers, heldNights, isHoldover, neededNights, type Nights } from './needed-nights.ts'
-import { nightClaimsOf } from './with-nights.ts'
+import { type NightClaims, nightClaimsOf, NightsGivenUp } from './with-nights.ts'
 
 export interface ChangedTenancy {
   tenancy: TenancyRow
@@ -42,15 +42,16 @@ export async function emitTenancies(
   const [first] = changed
   if (!first) return
   const { landlordId } = first.tenancy
+  const claims = nightClaimsOf(tx)
   const rows = changed.map((one) => one.tenancy)
   const zones = await zonesOf(tx, landlordId, rows)
   const labels = await labelsOf(tx, landlordId, rows)
-  const settled: Settled[] = []
-  for (const row of rows) {
+  const settled = rows.map((row) => {
     const zone = zones.get(row.propertyId ?? '')
     const [recordedOn, today] = [dateAt(row.createdAt, zone), dateAt(at, zone)]
-    settled.push(await settle(tx, row, { recordedOn, today, label: labels.get(row.id) ?? null, at }))
-  }
+    return settle(claims, row, { recordedOn, today, label: labels.get(row.id) ?? null })
+  })
+  await useClaims(tx, landlordId, settled, at)
   await storeNights(tx, landlordId, settled)
   await emitAll(
     tx,
@@ -71,11 +72,9 @@ interface Judged {
   recordedOn: string
   today: string
   label: string | null
-  at: string
 }
 
-async function settle(tx: Tx, row: TenancyRow, { recordedOn, today, label, at }: Judged): Promise<Settled> {
-  const claims = nightClaimsOf(tx)
+function settle(claims: NightClaims | undefined, row: TenancyRow, { recordedOn, today, label }: Judged): Settled {
   const held = heldNights(row)
   const isOver = isHoldover(row, today)
   const stated = neededNights(row, recordedOn)
@@ -90,7 +89,7 @@ async function settle(tx: Tx, row: TenancyRow, { recordedOn, today, label, at }:
   // Tenants who live there whatever the calendar says are not refused: they have what is free.
   const canBeCut = !row.isClaimed || claims.isExtending
   const granted = claims.granted.get(row.id)
-  if (granted && isEnough(granted, needed, canBeCut) && (await useClaim(tx, row, granted.claimId, at))) {
+  if (granted && isEnough(granted, needed, canBeCut)) {
     const until = granted.isCut ? granted.until : needed.until
     return { row, nights: { ...needed, until }, claimId: granted.claimId, isClaimed: row.isClaimed || !granted.isCut }
   }
@@ -107,14 +106,18 @@ async function settle(tx: Tx, row: TenancyRow, { recordedOn, today, label, at }:
 const isEnough = (granted: Nights & { isCut: boolean }, needed: Nights, canBeCut: boolean): boolean =>
   covers(granted, needed) || (granted.isCut && canBeCut && covers(needed, granted) && granted.from === needed.from)
 
-/** False where the claim was given up meanwhile, because this transaction took too long to come. */
-async function useClaim(tx: Tx, { landlordId }: TenancyRow, claimId: string, at: string): Promise<boolean> {
+/** Takes the claims that were granted, and runs the transaction again where one was given up because it took too long to come. */
+async function useClaims(tx: Tx, landlordId: string, settled: readonly Settled[], at: string): Promise<void> {
+  const rows = settled.flatMap(({ claimId }) =>
+    claimId === undefined ? [] : [{ landlordId, claimId, isUsed: true, decidedAt: at }],
+  )
+  if (rows.length === 0) return
   const used = await tx
     .insert(nightClaimOutcome)
-    .values({ landlordId, claimId, isUsed: true, decidedAt: at })
+    .values(rows)
     .onConflictDoNothing()
     .returning({ claimId: nightClaimOutcome.claimId })
-  return used.length > 0
+  if (used.length < rows.length) throw new NightsGivenUp()
 }
 
 const isAmong = (column: PgColumn, ids: readonly string[]): SQL =>

@@ -45,6 +45,8 @@ export function stableId(tx: Tx, key: string): string {
 }
 
 class NightsNeeded extends Error {}
+/** A claim was answered for and then given up (`nightClaimOutcomes`), because the transaction took too long to use it. */
+export class NightsGivenUp extends Error {}
 
 const attempts = 6
 
@@ -79,9 +81,11 @@ export async function transactionWithNights<T>(
         return value
       })
     } catch (error) {
-      if (!(error instanceof NightsNeeded)) throw error
+      const isGivenUp = error instanceof NightsGivenUp
+      if (!isGivenUp && !(error instanceof NightsNeeded)) throw error
       if (attempt === attempts) refuse('conflict', 'This home is being changed by others. Please try again.')
-      await claim(call, landlordId, claims)
+      if (isGivenUp) claims.granted.clear()
+      else await claim(call, landlordId, claims)
     }
   }
 }
