@@ -3,7 +3,6 @@ import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import { untilWaiting } from '@keyhold/kit/testing/batches'
-import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nightClaimsOf, transactionWithNights } from '../domain/nights/with-nights.ts'
 import { addTenants } from '../domain/tenants/add-tenant.ts'
@@ -22,7 +21,8 @@ const addTo = (tx: Tx, { landlordId }: LandlordActor, propertyIds: string[], isA
     at: app.clock.now().toISOString(),
     by: { by: 'landlord', userId: landlordId },
     forms: propertyIds.map((propertyId) => ({
-      email: `${v7()}@example.com`,
+      // The same in every run of the transaction.
+      email: `${propertyId}-${isActive}@example.com`,
       firstName: 'Ann',
       lastName: 'Archer',
       propertyId,
@@ -64,7 +64,7 @@ test('adding many tenants takes as many statements as adding one, whether or not
       await addTo(tx, landlord, propertyIds, false)
       return spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
     })
-  const [one, many] = [await statementsFor(ids.slice(0, 1)), await statementsFor(ids)]
+  const [one, many] = [await statementsFor(ids.slice(0, 1)), await statementsFor(ids.slice(1))]
   expect(one).toBeGreaterThan(10)
   expect(many).toBe(one)
 })

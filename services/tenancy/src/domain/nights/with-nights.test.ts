@@ -117,6 +117,7 @@ test('a change that would collide is refused before anything of it is stored', a
   const landlord = actors.landlord()
   const { id, tenancyId } = await ann(landlord, { leaseEndDate: '2026-06-30' })
   app.nights.answer = takenFrom('2026-07-01')
+  await app.settled()
   const events = app.published(TenancyChanged).length
   for (const body of [{ leaseEndDate: '2026-07-31', phone: '212 555 0100' }, { termKind: 'rollover' }]) {
     const { status, problem } = await people.change(landlord, id, body)
