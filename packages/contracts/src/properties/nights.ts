@@ -1,6 +1,7 @@
 import * as routes from './nights.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { calendarDate, id, instant, line, requiredDate } from '../scalars.ts'
+import { event } from '../event.ts'
+import { calendarDate, id, instant, line, pageQuery, requiredDate } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { claimKinds } from './claim-kinds.ts'
 
@@ -26,15 +27,16 @@ export const NightClaim = z
   .meta({ id: 'NightClaim' })
 export type NightClaim = z.output<typeof NightClaim>
 
-/** By unit and day. A unit has at most one claim a night besides its leases, so the list is not paged. */
+/** By the first night. */
 export const listNights = endpoint(routes.listNights, {
-  query: z.object({
+  query: pageQuery.extend({
     from: requiredDate('Enter the first day'),
     /** Exclusive. */
     to: requiredDate('Enter the last day'),
     unitId: id.optional(),
   }),
   response: z.array(NightClaim),
+  paged: true,
   summary: 'Who has which nights of the units of a property: leases, bookings, holds, blocks and channels',
 })
 
@@ -54,6 +56,14 @@ export const createBlock = endpoint(routes.createBlock, {
 })
 
 export const deleteBlock = endpoint(routes.deleteBlock, { summary: 'Give blocked nights back' })
+
+/** Blocks or leases of a unit have come, moved or gone. */
+export const NightsChanged = event({
+  type: 'properties.nights.changed',
+  version: 1,
+  subject: 'unitId',
+  data: z.object({ landlordId: id, propertyId: id, unitId: id }),
+})
 
 /** The most tenancies that one call claims for. */
 export const maxLeaseClaims = 200

@@ -1,7 +1,8 @@
 import type { BodyOf, ResponseOf } from '@keyhold/contracts/endpoint'
-import type { claimLeaseNights } from '@keyhold/contracts/properties/nights'
+import { type claimLeaseNights, NightsChanged } from '@keyhold/contracts/properties/nights'
 import type { TenancyNights } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
+import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { nightClaim } from '../../schema/nights.ts'
 import {
@@ -153,7 +154,19 @@ export async function applyLeaseChanges(
   })
   await tx.delete(nightClaim).where(theirs)
   if (rows.length > 0) await tx.insert(nightClaim).values(rows)
+  await emitNightsChanged(tx, landlordId, [...units.values()])
 }
+
+export const emitNightsChanged = (
+  tx: Tx,
+  landlordId: string,
+  units: readonly Pick<LockedUnit, 'id' | 'propertyId'>[],
+): Promise<void> =>
+  emitAll(
+    tx,
+    NightsChanged,
+    units.map(({ id: unitId, propertyId }) => ({ landlordId, propertyId, unitId })),
+  )
 
 /** Provisional claims from before `until`, of all landlords, oldest first; `after` is the last one of the page before. */
 export const olderProvisionals = (
