@@ -22,7 +22,7 @@ import { tenancyRoutes } from './routes/tenancies/tenancies.ts'
 import { tenantHistoryRoutes } from './routes/tenants/tenant-history.ts'
 import { tenantRoutes } from './routes/tenants/tenants.ts'
 import { completeDueMoveOuts } from './schedules/complete-move-outs.ts'
-import { claimMissingNights, forgetClaimOutcomes } from './schedules/claim-nights.ts'
+import { claimMissingNights, claimPastTerms, forgetClaimOutcomes } from './schedules/claim-nights.ts'
 import { announceTenancies } from './schedules/announce-tenancies.ts'
 import { sharedTables } from './schema/projections.ts'
 
@@ -61,6 +61,7 @@ export const tenancy = defineService({
         completeDueMoveOuts(tools),
         announceTenancies(tools),
         claimMissingNights(tools),
+        claimPastTerms(tools),
         forgetClaimOutcomes(tools),
       ],
       jobs: [continueImportHandler()],

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
-import { every } from '@keyhold/kit/jobs/schedule'
+import { every, type Occurrence } from '@keyhold/kit/jobs/schedule'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { lt, type SQL, sql } from 'drizzle-orm'
@@ -13,32 +13,32 @@ const batch = 100
 /** How long it is known what became of a claim: far longer than any transaction lasts. */
 const keptForMs = 30 * 24 * 60 * 60 * 1000
 
-/**
- * Claims the nights of tenancies from before nights were claimed, and those of tenants who live there past their term. Where a stay is in the way,
- * they get the nights until it, and the next run tries again.
- */
-export const claimMissingNights = ({ db, call }: Pick<Tools, 'db' | 'call'>) =>
+type ScheduleTools = Pick<Tools, 'db' | 'call'>
+
+/** Claims the nights of tenancies from before nights were claimed. Where a stay is in the way, they get the nights until it. */
+export const claimMissingNights = (tools: ScheduleTools) =>
+  every({ name: 'claim-nights', cron: '* * * * *', run: (run) => claimAll(tools, run, sql`not y.is_claimed`) })
+
+/** Claims for tenants who live there past their term, until the next stay or without an end. */
+export const claimPastTerms = (tools: ScheduleTools) =>
   every({
-    name: 'claim-nights',
-    cron: '* * * * *',
-    run: async ({ clock, log, signal }) => {
-      const at = clock.now().toISOString()
-      const unclaimed = sql`not y.is_claimed`
-      const claimAll = async (which: SQL) => {
-        for (let page = await readPage(db, which); page.length > 0; page = await readPage(db, which, page.at(-1)))
-          for (const [landlordId, some] of Map.groupBy(page, (one) => one.landlordId)) {
-            if (signal.aborted) return
-            const ids = some.map(({ id }) => id)
-            // A failure does not stop the others; the next run tries it again.
-            await claimFor({ db, call }, { landlordId, ids, at }).catch((error: unknown) =>
-              log.error({ landlordId, error }, 'nights of tenancies could not be claimed'),
-            )
-          }
-      }
-      await claimAll(unclaimed)
-      await claimAll(sql`${pastTheirTerm(at)} and y.is_claimed`)
-    },
+    name: 'claim-nights-past-terms',
+    cron: '7 * * * *',
+    run: (run) => claimAll(tools, run, pastTheirTerm(run.clock.now().toISOString())),
   })
+
+async function claimAll({ db, call }: ScheduleTools, { clock, log, signal }: Occurrence, which: SQL): Promise<void> {
+  const at = clock.now().toISOString()
+  for (let page = await readPage(db, which); page.length > 0; page = await readPage(db, which, page.at(-1)))
+    for (const [landlordId, some] of Map.groupBy(page, (one) => one.landlordId)) {
+      if (signal.aborted) return
+      const ids = some.map(({ id }) => id)
+      // A failure does not stop the others; the next run tries it again.
+      await claimFor({ db, call }, { landlordId, ids, at }).catch((error: unknown) =>
+        log.error({ landlordId, error }, 'nights of tenancies could not be claimed'),
+      )
+    }
+}
 
 /** Tenancies of all landlords by id. */
 const readPage = (db: Database, which: SQL, after?: WhichTenancy): Promise<WhichTenancy[]> =>
@@ -50,7 +50,9 @@ const readPage = (db: Database, which: SQL, after?: WhichTenancy): Promise<Which
   )
 
 /** Their fixed term is over, nobody has said that they moved out, and nights after the term are not theirs yet. */
-const pastTheirTerm = (at: string) => sql`y.moved_out_on is null and not y.is_void and y.term_kind = 'fixed'
+const pastTheirTerm = (
+  at: string,
+) => sql`y.is_claimed and y.moved_out_on is null and not y.is_void and y.term_kind = 'fixed'
   and y.unit_id is not null and y.end_date < (${at}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}))::date
   and (y.claimed_unit_id is null or y.claimed_until is not null)`
 

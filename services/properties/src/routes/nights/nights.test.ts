@@ -1,4 +1,5 @@
 import { claimLeaseNights, createBlock, deleteBlock, listNights } from '@keyhold/contracts/properties/nights'
+import { archiveProperty, deleteProperty } from '@keyhold/contracts/properties/properties'
 import { createUnit, deleteUnit } from '@keyhold/contracts/properties/units'
 import { TenancyChanged, type TenancyNights } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -211,6 +212,21 @@ test('a unit with nights ahead is not removed, and a removed one takes no more',
   await app.send(deleteBlock, landlord, { params: { id: body.id } })
   expect((await remove()).status).toBe(204)
   expect((await block(landlord, unit.id, '2026-08-01', '2026-08-05')).status).toBe(404)
+})
+
+test('a property with stays or blocks ahead is neither archived nor deleted', async () => {
+  const { landlord, propertyId } = await home()
+  const params = { id: propertyId }
+  const { body } = await block(landlord, propertyId, '2026-07-01', '2026-07-05')
+  for (const endpoint of [archiveProperty, deleteProperty])
+    expect((await app.send(endpoint, landlord, { params })).problem.detail).toMatch(
+      /^Stays or blocks are planned in this property\. Cancel them before you (archive|delete) it\.$/,
+    )
+  expect(app.tenancy.released).not.toContain(propertyId)
+  app.clock.set('2026-07-05T12:00:00Z')
+  await block(landlord, propertyId, '2026-06-01', '2026-06-05')
+  expect((await app.send(deleteProperty, landlord, { params })).status).toBe(204)
+  expect((await app.send(deleteBlock, landlord, { params: { id: body.id } })).status).toBe(204)
 })
 
 async function tick() {

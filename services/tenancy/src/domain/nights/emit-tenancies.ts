@@ -46,26 +46,23 @@ export async function emitTenancies(
   const rows = changed.map((one) => one.tenancy)
   const zones = await zonesOf(tx, landlordId, rows)
   const labels = await labelsOf(tx, landlordId, rows)
-  const settled = rows.map((row) => {
+  const all = changed.map((one) => {
+    const row = one.tenancy
     const zone = zones.get(row.propertyId ?? '')
     const [recordedOn, today] = [dateAt(row.createdAt, zone), dateAt(at, zone)]
-    return settle(claims, row, { recordedOn, today, label: labels.get(row.id) ?? null })
+    return { ...one, ...settle(claims, row, { recordedOn, today, label: labels.get(row.id) ?? null }) }
   })
+  // A run that only extends says nothing where there was nothing to extend.
+  const settled = claims?.isExtending ? all.filter(isDifferent) : all
   await useClaims(tx, landlordId, settled, at)
-  await storeNights(tx, landlordId, settled)
-  await emitAll(
-    tx,
-    TenancyChanged,
-    changed.map((one, n) => {
-      const { nights = null, claimId } = settled[n] ?? {}
-      return {
-        ...tenancySnapshotOf(one.tenancy, one.members),
-        changedBy,
-        nights: nights && ({ ...nights, label: labels.get(one.tenancy.id) ?? null } satisfies TenancyNights),
-        claimIds: claimId === undefined ? [] : [claimId],
-      }
-    }),
-  )
+  await storeNights(tx, landlordId, settled.filter(isDifferent))
+  const data = settled.map(({ row, members, nights, claimId }) => ({
+    ...tenancySnapshotOf(row, members),
+    changedBy,
+    nights: nights && ({ ...nights, label: labels.get(row.id) ?? null } satisfies TenancyNights),
+    claimIds: claimId === undefined ? [] : [claimId],
+  }))
+  await emitAll(tx, TenancyChanged, data)
 }
 
 interface Judged {
@@ -154,14 +151,13 @@ async function labelsOf(tx: Tx, landlordId: string, rows: readonly TenancyRow[])
 
 const nameOfTenant = sql`${tenant.firstName} || ' ' || ${tenant.lastName}`
 
-async function storeNights(tx: Tx, landlordId: string, settled: readonly Settled[]): Promise<void> {
-  const changed = settled.filter(
-    ({ row, nights, isClaimed }) =>
-      row.isClaimed !== isClaimed ||
-      row.claimedUnitId !== (nights?.unitId ?? null) ||
-      row.claimedFrom !== (nights?.from ?? null) ||
-      row.claimedUntil !== (nights?.until ?? null),
-  )
+const isDifferent = ({ row, nights, isClaimed }: Settled): boolean =>
+  row.isClaimed !== isClaimed ||
+  row.claimedUnitId !== (nights?.unitId ?? null) ||
+  row.claimedFrom !== (nights?.from ?? null) ||
+  row.claimedUntil !== (nights?.until ?? null)
+
+async function storeNights(tx: Tx, landlordId: string, changed: readonly Settled[]): Promise<void> {
   if (changed.length === 0) return
   const values = <T>(of: (one: Settled) => T) => sql.param(changed.map(of))
   await tx.execute(sql`

@@ -230,18 +230,25 @@ test('tenancies from before nights were claimed get theirs, each once, as far as
 test('tenants who stay past their term keep the home until the next stay, and are not refused other changes', async () => {
   const landlord = actors.landlord()
   const { id, tenancyId } = await ann(landlord, { leaseStartDate: '2025-01-01', leaseEndDate: '2026-01-31' })
-  await tickTwice()
+  app.nights.answer = takenFrom('2026-07-01')
+  await tickTwice(3_600_000)
+  expect(await nightsOf(tenancyId)).toMatchObject({ from: '2025-01-01', until: '2026-07-01' })
+  const events = app.published(TenancyChanged).length
+  await tickTwice(3_600_000)
+  expect(app.published(TenancyChanged)).toHaveLength(events)
+  app.nights.answer = granting
+  await tickTwice(3_600_000)
   expect(await nightsOf(tenancyId)).toMatchObject({ from: '2025-01-01', until: null })
   expect((await people.change(landlord, id, { monthlyRent: 1400 })).status).toBe(200)
   expect(await nightsOf(tenancyId)).toMatchObject({ until: null })
-  await app.send(moveOut, landlord, { params: { id: tenancyId! }, body: { movedOutOn: '2026-04-01' } })
-  expect(await nightsOf(tenancyId)).toMatchObject({ until: '2026-04-01' })
+  await app.send(moveOut, landlord, { params: { id: tenancyId! }, body: { movedOutOn: '2026-05-01' } })
+  expect(await nightsOf(tenancyId)).toMatchObject({ until: '2026-05-01' })
 })
 
 /** The first tick registers the schedules; their slots count from then on. */
-async function tickTwice() {
+async function tickTwice(ms = 60_000) {
   for (let times = 0; times < 2; times++) {
-    app.clock.advance(60_000)
+    app.clock.advance(ms)
     await app.tick()
   }
   await app.settled()

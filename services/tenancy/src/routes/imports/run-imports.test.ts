@@ -8,6 +8,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takenFrom } from '../../testing/nights.ts'
 import { csv, startImportsApp, validRows } from '../../testing/imports.ts'
 
 let app: Awaited<ReturnType<typeof startImportsApp>>
@@ -86,6 +87,30 @@ test('rows that can no longer be imported fail with the reason, and the others a
     ['failed', [{ path: 'unit', message: 'This unit has been removed' }]],
     ['imported', []],
   ])
+})
+
+test('a row whose nights are taken fails with the reason, and the others of its batch are imported', async () => {
+  const landlord = actors.landlord()
+  for (const name of ['a', 'b', 'c']) app.property(landlord, `Yew House ${name}`)
+  const granting = app.nights.answer
+  app.nights.answer = takenFrom('2026-07-01')
+  const { id } = await app.importFile(
+    landlord,
+    csv(
+      'first name,last name,email,property,rent,start,end',
+      'a,a,a@example.com,Yew House a,900,2026-01-01,2026-06-30',
+      'b,b,b@example.com,Yew House b,900,2026-01-01,2026-12-31',
+      'c,c,c@example.com,Yew House c,900,2026-02-01,2026-05-31',
+    ),
+  )
+  app.nights.answer = granting
+  const message = 'These dates are taken: the booking of Gus Guest has Jul 1, 2026 to Jul 5, 2026'
+  expect((await app.rows(landlord, id)).map(({ status, issues }) => [status, issues])).toEqual([
+    ['imported', []],
+    ['failed', [{ path: '', message }]],
+    ['imported', []],
+  ])
+  expect((await tenantsOf(landlord)).map(({ firstName }) => firstName)).toEqual(['a', 'c'])
 })
 
 test('an undo archives tenants who were not used since, and keeps the others', async () => {
