@@ -3,6 +3,7 @@ import { listTenancies, moveOut } from '@keyhold/contracts/tenancy/tenancies'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { createTenant, deleteTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
 import { registerTenant } from '@keyhold/contracts/tenancy/invitations'
+import { refuse } from '@keyhold/kit/http/problem'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -206,17 +207,21 @@ test('tenancies from before nights were claimed get theirs, each once, as far as
       where landlord_id = ${landlord.landlordId}`),
   )
   app.nights.answer = takenFrom('2026-07-01')
-  const before = app.nights.claimed.length
+  await app.settled()
+  const [before, published] = [app.nights.claimed.length, app.published(TenancyChanged).length]
   await tickTwice()
   const claimed = app.nights.claimed.slice(before)
   expect(claimed.map(({ canBeCut }) => canBeCut)).not.toContain(false)
-  const nights = await Promise.all([...made, ended].map(({ tenancyId }) => nightsOf(tenancyId)))
-  expect(nights.map((one) => one && [one.from, one.until])).toEqual([
-    ['2026-01-01', '2026-07-01'],
-    ['2026-05-01', '2026-07-01'],
-    null,
-    ['2026-01-01', '2026-03-15'],
-  ])
+  await app.settled()
+  const events = app.published(TenancyChanged).slice(published)
+  // The third gets no night, and no event says otherwise.
+  expect(new Map(events.map(({ tenancyId, nights }) => [tenancyId, nights && [nights.from, nights.until]]))).toEqual(
+    new Map([
+      [made[0]!.tenancyId, ['2026-01-01', '2026-07-01']],
+      [made[1]!.tenancyId, ['2026-05-01', '2026-07-01']],
+      [ended.tenancyId, ['2026-01-01', '2026-03-15']],
+    ]),
+  )
   // Once nothing is in the way, they get the rest, and then nothing more is asked.
   app.nights.answer = granting
   await tickTwice()
@@ -225,6 +230,24 @@ test('tenancies from before nights were claimed get theirs, each once, as far as
   const after = app.nights.claimed.length
   await tickTwice()
   expect(app.nights.claimed).toHaveLength(after)
+})
+
+test('while properties does not answer, older tenancies change as before, and nobody gets a home', async () => {
+  const landlord = actors.landlord()
+  const { id, tenancyId, propertyId } = await ann(landlord)
+  await app.db('tenancy').transaction(landlord, (tx) =>
+    tx.execute(sql`
+      update tenancy set is_claimed = false, claimed_unit_id = null, claimed_from = null, claimed_until = null
+      where landlord_id = ${landlord.landlordId}`),
+  )
+  app.nights.answer = () => refuse('unavailable', 'Properties is not responding right now.')
+  expect((await people.change(landlord, id, { monthlyRent: 1300 })).status).toBe(200)
+  expect(await nightsOf(tenancyId)).toBe(null)
+  const body = { firstName: 'Ben', lastName: 'Baker', email: `${v7()}@example.com`, propertyId, ...currentLease }
+  expect((await app.send(createTenant, landlord, { body })).status).toBe(503)
+  app.nights.answer = granting
+  await tickTwice()
+  expect(await nightsOf(tenancyId)).toMatchObject({ from: '2026-01-01', until: '2027-01-01' })
 })
 
 test('tenants who stay past their term keep the home until the next stay, and are not refused other changes', async () => {

@@ -1,3 +1,4 @@
+import type { BodyOf, ResponseOf } from '@keyhold/contracts/endpoint'
 import { claimLeaseNights, maxLeaseClaims } from '@keyhold/contracts/properties/nights'
 import { scopeOfTx, type Tx, type TxScope } from '@keyhold/kit/database/database'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
@@ -105,8 +106,7 @@ async function claim(call: Tools['call'], landlordId: string, claims: NightClaim
   const all = [...claims.wanted.values()].map((wanted) => ({ claimId: v7(), ...wanted }))
   for (let n = 0; n < all.length; n += maxLeaseClaims) {
     const asked = all.slice(n, n + maxLeaseClaims)
-    const answers = await call(claimLeaseNights, serviceActor('tenancy', landlordId), { body: { claims: asked } })
-    for (const [i, { claimId, nights, refusal }] of answers.entries()) {
+    for (const [i, { claimId, nights, refusal }] of (await ask(call, landlordId, asked)).entries()) {
       const wanted = asked[i]
       if (!wanted) continue
       const { tenancyId, unitId } = wanted
@@ -116,5 +116,19 @@ async function claim(call: Tools['call'], landlordId: string, claims: NightClaim
         claims.refused.set(tenancyId, { wanted, refusal: new Refusal('nights-taken', detail, { freeNights }) })
       }
     }
+  }
+}
+
+type Asked = BodyOf<typeof claimLeaseNights>['claims']
+type Answers = ResponseOf<typeof claimLeaseNights>
+
+/** Who lives there whatever the calendar says does not wait for properties to be there: a schedule claims their nights later. */
+async function ask(call: Tools['call'], landlordId: string, claims: Asked): Promise<Answers> {
+  try {
+    return await call(claimLeaseNights, serviceActor('tenancy', landlordId), { body: { claims } })
+  } catch (error) {
+    const isDown = error instanceof Refusal && error.code === 'unavailable'
+    if (!isDown || !claims.every(({ canBeCut }) => canBeCut)) throw error
+    return claims.map(({ claimId }) => ({ claimId, nights: null, refusal: null }))
   }
 }

@@ -91,16 +91,20 @@ test('rows that can no longer be imported fail with the reason, and the others a
 
 test('a row whose nights are taken fails with the reason, and the others of its batch are imported', async () => {
   const landlord = actors.landlord()
-  for (const name of ['a', 'b', 'c']) app.property(landlord, `Yew House ${name}`)
+  const [, booked] = ['a', 'b', 'c'].map((name) => app.property(landlord, `Yew House ${name}`))
   const granting = app.nights.answer
-  app.nights.answer = takenFrom('2026-07-01')
+  const refusing = takenFrom('2026-07-01')
+  app.nights.answer = (claims) =>
+    claims.flatMap((one) =>
+      one.unitId === booked?.propertyId
+        ? refusing([one])
+        : [{ claimId: one.claimId, nights: { from: one.from, until: one.until }, refusal: null }],
+    )
   const { id } = await app.importFile(
     landlord,
     csv(
-      'first name,last name,email,property,rent,start,end',
-      'a,a,a@example.com,Yew House a,900,2026-01-01,2026-06-30',
-      'b,b,b@example.com,Yew House b,900,2026-01-01,2026-12-31',
-      'c,c,c@example.com,Yew House c,900,2026-02-01,2026-05-31',
+      'first name,last name,email,property,rent,start',
+      ...['a', 'b', 'c'].map((name) => `${name},${name},${name}@example.com,Yew House ${name},900,2026-01-01`),
     ),
   )
   app.nights.answer = granting
