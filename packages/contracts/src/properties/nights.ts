@@ -30,9 +30,10 @@ export type NightClaim = z.output<typeof NightClaim>
 /** By the first night. */
 export const listNights = endpoint(routes.listNights, {
   query: pageQuery.extend({
-    from: requiredDate('Enter the first day'),
-    /** Exclusive. */
-    to: requiredDate('Enter the last day'),
+    /** Today by default. */
+    from: calendarDate.optional(),
+    /** Exclusive; a year after the first day by default. */
+    to: calendarDate.optional(),
     unitId: id.optional(),
   }),
   response: z.array(NightClaim),

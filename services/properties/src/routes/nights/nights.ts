@@ -11,10 +11,11 @@ import { cursorCodec } from '@keyhold/kit/http/cursor'
 import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound, refuse, refuseField } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
-import { daysBetween } from '@keyhold/kit/lib/dates'
+import { addMonths, daysBetween } from '@keyhold/kit/lib/dates'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
-import { selectClaims } from '../../domain/nights/claim-rows.ts'
+import { lockUnit, selectClaims } from '../../domain/nights/claim-rows.ts'
 import { claimForLeases, emitNightsChanged } from '../../domain/nights/lease-nights.ts'
 import { claimNights, releaseNights } from '../../domain/nights/nights.ts'
 import { nightClaim } from '../../schema/nights.ts'
@@ -26,8 +27,9 @@ function assertDays(from: string, to: string, path: string): void {
 
 const byFirstNight = cursorCodec(calendarDate, id)
 
-const list = serve(listNights, async ({ actor, params, query: { from, to, unitId, limit, cursor }, db, clock }) => {
+const list = serve(listNights, async ({ actor, params, query, db, clock }) => {
   const { landlordId } = actor
+  const { unitId, limit, cursor, from = dateAt(clock.now(), 'UTC'), to = addMonths(from, 12) } = query
   assertDays(from, to, 'to')
   const after = byFirstNight.decode(cursor)
   const [homes, claims, [counts]] = await db.read(actor, (sql) => {
@@ -57,10 +59,11 @@ const list = serve(listNights, async ({ actor, params, query: { from, to, unitId
 })
 
 const block = serve(createBlock, async ({ actor, params, body: { from, until, reason }, db, clock }) => {
-  assertDays(from, until, 'until')
   const { landlordId } = actor
   const wanted = { landlordId, unitId: params.id, kind: 'block' as const, from, until, label: reason }
   return db.transaction(actor, async (tx) => {
+    await lockUnit(tx, landlordId, params.id)
+    assertDays(from, until, 'until')
     const claim = await claimNights(tx, wanted, { now: clock.now() })
     await emitNightsChanged(tx, landlordId, [{ id: claim.unitId, propertyId: claim.propertyId }])
     return claim
