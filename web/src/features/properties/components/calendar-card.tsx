@@ -37,7 +37,7 @@ export function CalendarCard({ property }: { property: Property }) {
     <>
       <SectionCard
         title="Calendar"
-        description="The next 12 months. The second day of each is free again."
+        description="Who has the home in the next 12 months. The last day named is free again."
         padded={false}
         action={
           !property.archivedAt && (
