@@ -87,8 +87,10 @@ function settle(claims: NightClaims | undefined, row: TenancyRow, { recordedOn, 
   const canBeCut = !row.isClaimed || claims.isExtending
   const granted = claims.granted.get(row.id)
   if (granted && isEnough(granted, needed, canBeCut)) {
-    const until = granted.isCut ? granted.until : needed.until
-    return { row, nights: { ...needed, until }, claimId: granted.claimId, isClaimed: row.isClaimed || !granted.isCut }
+    const nights = { ...needed, until: granted.isCut ? granted.until : needed.until }
+    // Nights past the term are claimed by another schedule.
+    const isClaimed = row.isClaimed || (stated !== null && covers(nights, stated))
+    return { row, nights, claimId: granted.claimId, isClaimed }
   }
   const refused = claims.refused.get(row.id)
   if (refused && covers(needed, refused.wanted)) {
