@@ -117,8 +117,8 @@ async function run(url: string, { landlord, unitIds, operations, seed }: Claimin
       const before = mine.get(tenancyId)
       return before ? hasClaim(before) : undefined
     }
-    const change = { tenancyId, nights: { ...nights, label: 'lease' }, claimIds: [claimId] }
-    await db.transaction(landlord, (tx) => applyLeaseChanges(tx, { landlordId, changes: [change] }, now()))
+    const event = { tenancyId, nights: { ...nights, label: 'lease' }, claimIds: [claimId] }
+    await db.transaction(landlord, (tx) => applyLeaseChanges(tx, { landlordId, changes: [event] }, now()))
     hasClaim({ id: tenancyId, kind: 'lease', expiresAt: null, ...nights })
   }
 
@@ -168,8 +168,7 @@ async function run(url: string, { landlord, unitIds, operations, seed }: Claimin
 
   async function once() {
     const dice = random()
-    const held =
-      mine.size > 0 && dice > 0.45 ? pick([...mine.values()].filter(({ id }) => !busy.has(id)).concat([])) : undefined
+    const held = mine.size > 0 && dice > 0.45 ? pick([...mine.values()].filter(({ id }) => !busy.has(id))) : undefined
     if (!held) {
       if (dice < 0.1) {
         const { unitId, from, until } = someNights()

@@ -8,7 +8,6 @@ import { nightClaim } from '../../schema/nights.ts'
 import {
   type Claim,
   claimsFromToday,
-  claimsInTheWay,
   deleteExpiredHolds,
   isAmong,
   type LockedUnit,
@@ -50,7 +49,10 @@ export async function claimForLeases(
     const at = units.get(unitId)
     const isFree = !inTheWay.has(claimId)
     const nights: Nights | null = before ?? (at && (isFree ? asked : cut(asked, inTheWay.get(claimId) ?? []))) ?? null
-    const refusal = before || (isFree && at) ? null : await refusalOf(tx, { landlordId, asked, at, now })
+    const refusal =
+      before || (isFree && at)
+        ? null
+        : await refusalOf(tx, { landlordId, asked, inTheWay: inTheWay.get(claimId) ?? [], at, now })
     if (nights && at && !before) claimed.push({ ...asked, ...nights, at })
     answers.push({ claimId, nights: nights && { from: nights.from, until: nights.until }, refusal })
   }
@@ -58,10 +60,12 @@ export async function claimForLeases(
   return answers
 }
 
+type Stay = Pick<Claim, 'from' | 'until' | 'kind' | 'label'>
+
 /** What excludes each of the wanted nights, by the id of the claim. */
-async function stayClaims(tx: Tx, landlordId: string, claims: readonly Asked[]): Promise<Map<string, Nights[]>> {
-  const rows = await tx.execute<{ claimId: string; from: string; until: string | null }>(sql`
-    select w.claim_id as "claimId", lower(c.nights)::text as "from", upper(c.nights)::text as "until"
+async function stayClaims(tx: Tx, landlordId: string, claims: readonly Asked[]): Promise<Map<string, Stay[]>> {
+  const rows = await tx.execute<Stay & { claimId: string }>(sql`
+    select w.claim_id as "claimId", lower(c.nights)::text as "from", upper(c.nights)::text as "until", c.kind, c.label
     from unnest(
         ${sql.param(claims.map(({ claimId }) => claimId))}::uuid[], ${sql.param(claims.map(({ unitId }) => unitId))}::uuid[],
         ${sql.param(claims.map(rangeOf))}::daterange[]) w (claim_id, unit_id, nights)
@@ -79,16 +83,20 @@ function cut({ from, canBeCut }: Asked, inTheWay: readonly Nights[]): Nights | n
 interface Refused {
   landlordId: string
   asked: Asked
+  inTheWay: readonly Stay[]
   at: LockedUnit | undefined
   now: Date
 }
 
-async function refusalOf(tx: Tx, { landlordId, asked, at, now }: Refused): Promise<NonNullable<Answer['refusal']>> {
+async function refusalOf(
+  tx: Tx,
+  { landlordId, asked, inTheWay, at, now }: Refused,
+): Promise<NonNullable<Answer['refusal']>> {
   if (!at) return { detail: 'This unit does not exist any more.', freeNights: [] }
   const today = todayAt(at, now)
   const wanted = { landlordId, unitId: asked.unitId, isLease: true, from: asked.from, until: asked.until }
-  const inTheWay = await claimsInTheWay(tx, wanted)
-  const freeNights = nearestFreeNights(await claimsFromToday(tx, wanted, today), wanted, today)
+  const taken = [...inTheWay, ...(await claimsFromToday(tx, wanted, today))]
+  const freeNights = nearestFreeNights(taken, wanted, today)
   return { detail: nightsSentence(inTheWay, freeNights, {}), freeNights }
 }
 

@@ -173,6 +173,7 @@ async function assertFree(
   const inTheWay = await claimsInTheWay(tx, sought)
   if (inTheWay.length === 0) return
   const today = todayAt(at, now)
-  const taken = await claimsFromToday(tx, sought, today)
+  // What is in the way may have been released since it was read, as a release locks no unit; it is left out of what is offered all the same.
+  const taken = [...inTheWay, ...(await claimsFromToday(tx, sought, today))]
   refuseNights(inTheWay, nearestFreeNights(taken, wanted, today), { audience })
 }

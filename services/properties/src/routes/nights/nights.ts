@@ -62,7 +62,8 @@ const block = serve(createBlock, async ({ actor, params, body: { from, until, re
   const { landlordId } = actor
   const wanted = { landlordId, unitId: params.id, kind: 'block' as const, from, until, label: reason }
   return db.transaction(actor, async (tx) => {
-    await lockUnit(tx, landlordId, params.id)
+    const { isDeleted } = await lockUnit(tx, landlordId, params.id)
+    if (isDeleted) notFound('Unit')
     assertDays(from, until, 'until')
     const claim = await claimNights(tx, wanted, { now: clock.now() })
     await emitNightsChanged(tx, landlordId, [{ id: claim.unitId, propertyId: claim.propertyId }])
