@@ -73,12 +73,12 @@ const steps: Step[] = [
 const longSteps: Step[] = [
   {
     name: 'long',
-    what: 'documents in processes of their own, buses and databases killed, ten thousand operations on ledger and books',
+    what: 'documents in processes of their own, buses and databases killed, ten thousand operations on ledger, books and nights',
     run: () =>
       runVitest(['long'], longMs, {
         filters,
         mayMatchNothing: true,
-        env: { LEDGER_OPERATIONS: '10000', ...natsEnv.env },
+        env: { LEDGER_OPERATIONS: '10000', NIGHT_OPERATIONS: '10000', ...natsEnv.env },
       }),
   },
   {

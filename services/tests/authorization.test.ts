@@ -44,9 +44,13 @@ import { openTicket } from '@keyhold/contracts/identity/support-tickets'
 import { createInvitation } from '@keyhold/contracts/tenancy/invitations'
 import { createTenant, deleteTenant } from '@keyhold/contracts/tenancy/tenants'
 import { answerImport, createImport } from '@keyhold/contracts/tenancy/imports'
+import { createBlock, listNights } from '@keyhold/contracts/properties/nights'
 import { createUnit, deleteUnit, listUnits } from '@keyhold/contracts/properties/units'
 import { z } from '@keyhold/contracts/zod'
 import { until } from '@keyhold/kit/testing/wait'
+import { addDays } from '@keyhold/kit/lib/dates'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
+import { systemClock } from '@keyhold/kit/runtime/clock'
 import { picture } from '@keyhold/kit/testing/pictures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leasePdf } from '../demo/lease-pdf.ts'
@@ -184,6 +188,9 @@ async function furnish(landlord: Person): Promise<Home> {
   await until(async () => (await landlord.api(listExchanges)).body.length > 0, { what: 'an answer of the assistant' })
   // After the file, whose row names the property's only home.
   const unit = await made(createUnit, { params, body: { name: 'Garden flat' } })
+  const today = dateAt(systemClock.now(), 'UTC')
+  const painting = { from: addDays(today, 30), until: addDays(today, 32), reason: 'Painting' }
+  await made(createBlock, { params: { id: unit.id }, body: painting })
 
   const signedIn = await product.tenantOf(landlord, { email, propertyId: property.id })
   await signedIn.api(createTenantMaintenance, { body: { title: 'Tap', description: 'It drips all night' } })
@@ -221,7 +228,8 @@ function collectionOf({ path }: Endpoint): Endpoint {
 }
 
 /** Records whose list stands under another record, by the beginning of their path. */
-const within: Record<string, { of?: Endpoint; list: Endpoint; part?: string }> = {
+const within: Record<string, { of?: Endpoint; list: Endpoint; part?: string; kind?: string }> = {
+  '/api/blocks/': { of: listProperties, list: listNights, kind: 'block' },
   '/api/photos/': { of: listProperties, list: listPhotos },
   '/api/units/': { of: listProperties, list: listUnits },
   '/api/refunds/': { of: listTenants, list: listRefunds },
@@ -232,11 +240,11 @@ const within: Record<string, { of?: Endpoint; list: Endpoint; part?: string }> =
 }
 
 async function recordOf(endpoint: Endpoint, person: Person): Promise<string> {
-  const { of, list, part } = Object.entries(within).find(([path]) => endpoint.path.startsWith(path))?.[1] ?? {}
+  const { of, list, part, kind } = Object.entries(within).find(([path]) => endpoint.path.startsWith(path))?.[1] ?? {}
   const records =
     of && list ? await nestedOf(of, list, person) : (await person.api(list ?? collectionOf(endpoint))).body
   const parts = part ? (records as Record<string, unknown[]>[]).flatMap((record) => record[part] ?? []) : records
-  const [first] = parts as { id: string }[]
+  const [first] = (parts as { id: string; kind?: string }[]).filter((one) => kind === undefined || one.kind === kind)
   if (!first) throw new Error(`${endpoint.path}: the sample portfolio holds no such record`)
   return first.id
 }

@@ -65,7 +65,11 @@ test('every tenant with a home or terms gets a tenancy with the same id and the 
     billing: null,
     movedOutOn: null,
     hasLeft: false,
+    // A schedule claims the nights of its home.
+    isClaimed: false,
+    claimedUnitId: null,
   })
+  expect(await tenancyOf('renting')).toMatchObject({ isClaimed: true })
   expect(await tenantOf('renting')).toMatchObject({
     tenancyId: ids.get('renting'),
     monthlyRent: '900.00',

@@ -26,6 +26,7 @@ export const tags = [
   'AdminProperty',
   'PlatformSettings',
   'Unit',
+  'Nights',
   'Tenancy',
   'TenantImport',
   'Document',

@@ -122,6 +122,8 @@ function Fields({
       // The one thing that two tenants can't share.
       if (hasCode(error, 'conflict'))
         form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      else if (hasCode(error, 'nights-taken'))
+        form.setError('leaseStartDate', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else if (showIssues(form, error)) setMore(true)
     }
   }

@@ -8,6 +8,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
 import { assertMayAddProperty } from '../../domain/properties/property-limit.ts'
+import { assertNoStaysAhead } from '../../domain/nights/stays-ahead.ts'
 import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
 import { withPhotos } from '../../domain/photos/photos.ts'
 import { fetchMissingCap } from '../../projections/subscriptions.ts'
@@ -38,6 +39,7 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
   )
   if (!found) notFound('Property')
   const { name, timeZone, isArchived } = found
+  if (!isArchived) await assertNoStaysAhead(db, actor, { propertyId: named.id, what: 'archive', now: clock.now() })
   const archivedAt = clock.now().toISOString()
   const release = () =>
     call(releaseProperty, serviceActor('properties', landlordId), {

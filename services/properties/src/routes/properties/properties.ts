@@ -19,6 +19,7 @@ import type { Files } from '../../domain/files.ts'
 import { imagesColumn, externalImages, withPhotos } from '../../domain/photos/photos.ts'
 import { fetchMissingCap } from '../../projections/subscriptions.ts'
 import { lockProperty } from '../../projections/tenants.ts'
+import { assertNoStaysAhead } from '../../domain/nights/stays-ahead.ts'
 import { zoneOfState } from '../../domain/properties/state-time-zones.ts'
 import { addFirstUnit, deleteUnits } from '../../domain/properties/units.ts'
 import { photo } from '../../schema/photos.ts'
@@ -81,6 +82,7 @@ const remove = (files: Files) =>
         >`select name, time_zone from property where landlord_id = ${landlordId} and id = ${named.id} and deleted_at is null`,
     )
     if (!found) notFound('Property')
+    await assertNoStaysAhead(db, actor, { propertyId: named.id, what: 'delete', now: clock.now() })
     // Tenancy decides: it knows who lives there, and assigns the property to nobody from here on. After a crash here, deleting again completes it.
     await call(releaseProperty, serviceActor('properties', landlordId), { body: { propertyId: named.id, ...found } })
     await db.transaction(actor, async (tx) => {

@@ -8,6 +8,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takenFrom } from '../../testing/nights.ts'
 import { csv, startImportsApp, validRows } from '../../testing/imports.ts'
 
 let app: Awaited<ReturnType<typeof startImportsApp>>
@@ -86,6 +87,34 @@ test('rows that can no longer be imported fail with the reason, and the others a
     ['failed', [{ path: 'unit', message: 'This unit has been removed' }]],
     ['imported', []],
   ])
+})
+
+test('a row whose nights are taken fails with the reason, and the others of its batch are imported', async () => {
+  const landlord = actors.landlord()
+  const [, booked] = ['a', 'b', 'c'].map((name) => app.property(landlord, `Yew House ${name}`))
+  const granting = app.nights.answer
+  const refusing = takenFrom('2026-07-01')
+  app.nights.answer = (claims) =>
+    claims.flatMap((one) =>
+      one.unitId === booked?.propertyId
+        ? refusing([one])
+        : [{ claimId: one.claimId, nights: { from: one.from, until: one.until }, refusal: null }],
+    )
+  const { id } = await app.importFile(
+    landlord,
+    csv(
+      'first name,last name,email,property,rent,start',
+      ...['a', 'b', 'c'].map((name) => `${name},${name},${name}@example.com,Yew House ${name},900,2026-01-01`),
+    ),
+  )
+  app.nights.answer = granting
+  const message = 'These dates are taken: the booking of Gus Guest has Jul 1, 2026 to Jul 5, 2026'
+  expect((await app.rows(landlord, id)).map(({ status, issues }) => [status, issues])).toEqual([
+    ['imported', []],
+    ['failed', [{ path: '', message }]],
+    ['imported', []],
+  ])
+  expect((await tenantsOf(landlord)).map(({ firstName }) => firstName)).toEqual(['a', 'c'])
 })
 
 test('an undo archives tenants who were not used since, and keeps the others', async () => {

@@ -12,6 +12,7 @@ import { Callout } from '~/components/ui/states.tsx'
 import { dayOf } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { propertyNotFound } from '~/texts/properties.ts'
+import { CalendarCard } from '../components/calendar-card.tsx'
 import { CurrentTenants } from '../components/current-tenants.tsx'
 import { Occupancy } from '../components/occupancy.tsx'
 import { OpenRequests } from '../components/open-requests.tsx'
@@ -97,6 +98,7 @@ function Page({ property }: { property: Property }) {
           <PhotosCard property={property} />
           <PropertyInfo property={property} />
           <UnitsCard property={property} />
+          <CalendarCard property={property} />
           <RecentPayments property={property} />
           <OpenRequests property={property} />
           <PropertyDocuments property={property} />

@@ -3,6 +3,7 @@ import { z } from '@keyhold/contracts/zod'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { useUpdateTenancyMutation } from '~/api/tenancies.ts'
 import { CheckboxField } from '~/components/form/choice-fields.tsx'
 import { DateField, MoneyField, NumberField } from '~/components/form/fields.tsx'
@@ -109,7 +110,9 @@ export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: (
       const change = firstChange(tenancy, { monthlyRent: tenancy.monthlyRent, rentSteps: terms.rentSteps })
       if (change) await proposeCatchUp({ tenancyId: tenancy.id, ...change })
     } catch (error) {
-      if (!showIssues(form, error)) toastError('Failed to save the terms', error)
+      if (hasCode(error, 'nights-taken'))
+        form.setError('startDate', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      else if (!showIssues(form, error)) toastError('Failed to save the terms', error)
     }
   }
   return (
