@@ -36,6 +36,7 @@ export const statusOf = {
   'nothing-to-pay': 409,
   'photo-limit-reached': 409,
   'document-limit-reached': 409,
+  'nights-taken': 409,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
