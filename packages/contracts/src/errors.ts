@@ -56,6 +56,8 @@ export const Problem = z
     code: z.enum(Object.keys(statusOf) as [ErrorCode, ...ErrorCode[]]),
     requestId: z.string().optional(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    /** With `nights-taken`: the nearest free nights of the same number, earlier and later; `until` is the day of departure, null: without end. */
+    freeNights: z.array(z.object({ from: z.iso.date(), until: z.iso.date().nullable() })).optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.output<typeof Problem>
