@@ -6,7 +6,6 @@ import { refuse, refuseField } from '@keyhold/kit/http/problem'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { toDollars } from '@keyhold/kit/lib/money'
 import { and, eq, ne } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import { lockUnits } from '../../nights/claim-rows.ts'
 import { claimNights } from '../../nights/nights.ts'
 import { booking } from '../../../schema/stays/bookings.ts'
@@ -40,7 +39,6 @@ interface Options {
   now: Date
   /** A channel has accepted the guests already: the listing's own rules do not matter. */
   isAccepted?: boolean
-  id?: string
   status?: BookingStatus
   answerBy?: Date
 }
@@ -94,7 +92,7 @@ export async function recordBooking(
   tx: Tx,
   rental: FoundRental,
   given: NewBooking,
-  { who, now, isAccepted = false, id = v7(), status = 'confirmed', answerBy }: Options,
+  { who, now, isAccepted = false, status = 'confirmed', answerBy }: Options,
 ): Promise<FoundBooking> {
   assertDates(given)
   const { landlordId, unitId } = rental
@@ -103,8 +101,12 @@ export async function recordBooking(
   await assertNewReference(tx, rental, given)
   const { nights } = await loadNights(tx, rental, { from: given.checkInDate, to: given.checkOutDate, now })
   if (!isAccepted) assertRules(nights.problemsOf(given), { bindingOnly: true })
-  const claim = { landlordId, unitId, id, from: given.checkInDate, until: given.checkOutDate }
-  await claimNights(tx, { ...claim, kind: 'booking', sourceId: rental.id, label: given.guestName }, { now })
+  const dates = { from: given.checkInDate, until: given.checkOutDate }
+  const { id } = await claimNights(
+    tx,
+    { landlordId, unitId, ...dates, kind: 'booking', sourceId: rental.id, label: given.guestName },
+    { now },
+  )
   const booked = bookNights(given, nights)
   const terms = termsOf(rental)
   const priced = priceStay({
