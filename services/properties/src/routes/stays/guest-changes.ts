@@ -10,7 +10,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { moneyText, toCents, toDollars } from '@keyhold/kit/lib/money'
 import { momentOf } from '@keyhold/kit/lib/time-zones'
 import { changeBooking, repriced } from '../../domain/stays/bookings/change-booking.ts'
-import { assertBecomes, cancelBooking, refundAnswer, refundNow } from '../../domain/stays/bookings/end-booking.ts'
+import { assertBecomes, recordCancellation, refundAnswer, refundNow } from '../../domain/stays/bookings/end-booking.ts'
 import { type FoundBooking, lockBooking } from '../../domain/stays/bookings/find-booking.ts'
 import { openLinks } from '../../domain/stays/direct/open-link.ts'
 import type { NetworkLimit } from '../../domain/stays/direct/visitor-limits.ts'
@@ -38,7 +38,7 @@ export function guestChangeRoutes(payments: StayPayments, guesses: NetworkLimit)
       await tools.db.transaction(actor, async (tx) => {
         const found = await lockBooking(tx, stay)
         assertOwn(found)
-        await cancelBooking(tx, found, {
+        await recordCancellation(tx, found, {
           by: 'guest',
           reason: body.reason,
           expectedCents: toCents(body.expectedRefund),

@@ -18,7 +18,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Files } from '../../domain/files.ts'
 import { lockUnits } from '../../domain/nights/claim-rows.ts'
 import { claimNights } from '../../domain/nights/nights.ts'
-import { assertDates, assertRules } from '../../domain/stays/bookings/record-booking.ts'
+import { assertDates, assertPayable, assertRules } from '../../domain/stays/bookings/record-booking.ts'
 import { findListing, hostNameOf } from '../../domain/stays/direct/find-public.ts'
 import { addGuestLink } from '../../domain/stays/direct/guest-links.ts'
 import { readGuestStay } from '../../domain/stays/direct/guest-view.ts'
@@ -167,6 +167,7 @@ const hold = (payments: StayPayments, limit: NetworkLimit) =>
       const claim = { landlordId, unitId: rental.unitId, kind: 'hold' as const, sourceId: rental.id, expiresAt }
       const { id } = await claimNights(tx, { ...claim, ...nights, label: body.guestName }, { now, audience: 'guest' })
       const quoted = quoteStay(rental, { ...body, bookingSource: 'direct' }, { ...loaded, now })
+      assertPayable({ totalCents: toCents(quoted.totalAmount) })
       if (toCents(quoted.totalAmount) !== toCents(body.expectedTotal))
         refuse('conflict', `The price is ${moneyText(toCents(quoted.totalAmount))} by now. Please check it again.`)
       const open = await tx.$count(

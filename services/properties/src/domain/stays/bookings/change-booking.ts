@@ -16,7 +16,7 @@ import { settle } from './booking-payments.ts'
 import { isOpen, statusWords } from './booking-states.ts'
 import { type FoundBooking, nightsOf } from './find-booking.ts'
 import { publishMoney, snapshotOf } from './publish-booking.ts'
-import { assertDates, assertNewReference, assertRules } from './record-booking.ts'
+import { assertDates, assertNewReference, assertPayable, assertRules } from './record-booking.ts'
 import { saveBooking, writeNights } from './write-booking.ts'
 
 /** What may change of a booking; absent fields stay. */
@@ -116,6 +116,7 @@ export async function repriced(
     terms: isSame ? row.terms : termsOf(plan.rental),
     charged: plan.charged,
   })
+  assertPayable(priced)
   return { plan, booked, priced }
 }
 

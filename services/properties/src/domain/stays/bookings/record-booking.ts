@@ -11,7 +11,7 @@ import { claimNights } from '../../nights/nights.ts'
 import { booking } from '../../../schema/stays/bookings.ts'
 import type { FoundRental } from '../listings/find-rental.ts'
 import { loadNights } from '../pricing/load-nights.ts'
-import { type Charged, priceStay } from '../pricing/price-stay.ts'
+import { type Charged, type PricedStay, priceStay } from '../pricing/price-stay.ts'
 import { amountsOf, bookNights, cancellationOf, lineOf, termsOf } from '../pricing/quote-stay.ts'
 import { addHistory, type Who } from '../stay-history.ts'
 import { settle } from './booking-payments.ts'
@@ -53,6 +53,11 @@ const fieldOf: Partial<Record<StayProblem['code'], string>> = {
 export function assertRules(problems: readonly StayProblem[], { bindingOnly }: { bindingOnly: boolean }): void {
   const broken = problems.find(({ code, isBinding }) => code !== 'dates-taken' && (isBinding || !bindingOnly))
   if (broken) refuseField(fieldOf[broken.code] ?? 'checkInDate', broken.message)
+}
+
+/** What the database holds of an amount. @throws Refusal 400 for a stay that costs more */
+export function assertPayable({ totalCents }: Pick<PricedStay, 'totalCents'>): void {
+  if (totalCents > 9_999_999_999) refuseField('checkOutDate', 'A stay costs at most 99,999,999.99 dollars')
 }
 
 /** @throws Refusal 400 */
@@ -116,6 +121,7 @@ export async function recordBooking(
     terms,
     charged: given.charged ?? {},
   })
+  assertPayable(priced)
   const stamp = now.toISOString()
   const settled = await settle(tx, {
     landlordId,
