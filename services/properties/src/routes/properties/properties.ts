@@ -21,6 +21,7 @@ import { fetchMissingCap } from '../../projections/subscriptions.ts'
 import { lockProperty } from '../../projections/tenants.ts'
 import { assertNoStaysAhead } from '../../domain/nights/stays-ahead.ts'
 import { zoneOfState } from '../../domain/properties/state-time-zones.ts'
+import { assertNoGuests, removeListings } from '../../domain/stays/listings/close-listings.ts'
 import { addFirstUnit, deleteUnits } from '../../domain/properties/units.ts'
 import { photo } from '../../schema/photos.ts'
 import { property } from '../../schema/properties.ts'
@@ -83,10 +84,13 @@ const remove = (files: Files) =>
     )
     if (!found) notFound('Property')
     await assertNoStaysAhead(db, actor, { propertyId: named.id, what: 'delete', now: clock.now() })
+    const place = { landlordId, propertyId: named.id }
+    await db.transaction(actor, (tx) => assertNoGuests(tx, place, clock.now()))
     // Tenancy decides: it knows who lives there, and assigns the property to nobody from here on. After a crash here, deleting again completes it.
     await call(releaseProperty, serviceActor('properties', landlordId), { body: { propertyId: named.id, ...found } })
     await db.transaction(actor, async (tx) => {
       const before = (await lockProperty(tx, named)) ?? notFound('Property')
+      await assertNoGuests(tx, place, clock.now())
       const deletedAt = clock.now().toISOString()
       await tx
         .update(property)
@@ -105,6 +109,7 @@ const remove = (files: Files) =>
         clock.now(),
       )
       await deleteUnits(tx, named, deletedAt)
+      await removeListings(tx, place, clock.now())
       await emit(tx, PropertyDeleted, propertySnapshotOf({ ...before, deletedAt }))
     })
   })

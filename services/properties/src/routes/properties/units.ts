@@ -19,6 +19,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { hasTenants, lockProperty } from '../../projections/tenants.ts'
 import { lockUnit as lockClaimedUnit, todayAt } from '../../domain/nights/claim-rows.ts'
 import { readClaims } from '../../domain/nights/nights.ts'
+import { assertNoGuests, removeListings } from '../../domain/stays/listings/close-listings.ts'
 import { isNameTaken, recountUnits, unitSnapshotOf } from '../../domain/properties/units.ts'
 import { type PropertyRow, unit, type UnitRow } from '../../schema/properties.ts'
 
@@ -109,6 +110,9 @@ const remove = serve(deleteUnit, async ({ actor, params, db, clock }) => {
     const ahead = { landlordId: home.landlordId, unitIds: [found.id], from: todayAt(locked, now), to: null, now }
     if ((await readClaims(tx, ahead)).some(({ kind }) => kind !== 'lease'))
       refuse('conflict', 'Stays or blocks are planned in this unit. Cancel them before you remove it.')
+    const place = { landlordId: home.landlordId, propertyId: home.id, unitId: found.id }
+    await assertNoGuests(tx, place, now)
+    await removeListings(tx, place, now)
     const deletedAt = now.toISOString()
     await tx
       .update(unit)
