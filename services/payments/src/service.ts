@@ -2,6 +2,7 @@ import { z } from '@keyhold/contracts/zod'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { openPrinter } from './domain/pdf/printer.ts'
 import { propertyEvents } from './events/properties.ts'
+import { stayEvents } from './events/stays.ts'
 import { tenancyEvents } from './events/tenancy.ts'
 import { attentionRoutes } from './routes/attention.ts'
 import { bankAccountRoutes } from './routes/bank-accounts/bank-accounts.ts'
@@ -34,7 +35,7 @@ export const payments = defineService({
   config: z.object({}),
   migrations: new URL('../migrations/', import.meta.url),
   shared: [],
-  events: () => [...tenancyEvents, ...propertyEvents],
+  events: () => [...tenancyEvents, ...propertyEvents, ...stayEvents],
   build(_config, tools) {
     const printer = openPrinter()
     return {
