@@ -3,6 +3,7 @@ import { defineService } from '@keyhold/kit/runtime/service'
 import { openPrinter } from './domain/pdf/printer.ts'
 import { messagingEvents } from './events/messaging.ts'
 import { propertyEvents } from './events/properties.ts'
+import { stayEvents } from './events/stays.ts'
 import { tenancyEvents } from './events/tenancy.ts'
 import { resendReceipts } from './jobs/resend-receipts.ts'
 import { attentionRoutes } from './routes/attention.ts'
@@ -36,7 +37,7 @@ export const payments = defineService({
   config: z.object({}),
   migrations: new URL('../migrations/', import.meta.url),
   shared: [],
-  events: () => [...tenancyEvents, ...propertyEvents, ...messagingEvents],
+  events: () => [...tenancyEvents, ...propertyEvents, ...messagingEvents, ...stayEvents],
   build(_config, tools) {
     const printer = openPrinter()
     return {

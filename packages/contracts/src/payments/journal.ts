@@ -3,6 +3,8 @@ export const journalAccounts = [
   // Assets.
   'receivable',
   'cash',
+  // What guests and channels owe for stays; below 0 while a stay is paid ahead.
+  'guest_receivable',
   // Liabilities.
   'tenant_credit',
   // Concessions and write-offs that were granted and pay no charge yet.
@@ -11,14 +13,20 @@ export const journalAccounts = [
   'deposits_held',
   // Deposits that were charged and are not received yet: neither income nor a liability.
   'deposits_due',
+  // Lodging taxes that the landlord collected and has to remit.
+  'lodging_tax_payable',
   // Income.
   'rent_income',
   'late_fee_income',
   'maintenance_income',
   'other_income',
+  'stay_income',
+  // Cleaning and other fees of stays, and what was kept of cancelled ones.
+  'stay_fee_income',
   // Expenses and losses.
   'concessions',
   'bad_debt',
+  'platform_fees',
 ] as const
 
 export type JournalAccount = (typeof journalAccounts)[number]
@@ -38,6 +46,9 @@ export const journalKinds = [
   'credit_refund_undone',
   'transferred',
   'transfer_undone',
+  'stay_booked',
+  'stay_received',
+  'stay_refunded',
 ] as const
 
 export type JournalKind = (typeof journalKinds)[number]

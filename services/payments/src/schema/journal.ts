@@ -38,6 +38,9 @@ export const journalEntry = schema.table(
     index('journal_entry_by_receipt')
       .on(t.landlordId, t.receiptId)
       .where(sql`${t.receiptId} is not null`),
+    index('journal_entry_by_movement')
+      .on(t.landlordId, t.movementId)
+      .where(sql`${t.movementId} is not null`),
   ],
 )
 

@@ -74,6 +74,12 @@ function wordsOf(entry: Narrated): string {
       return transferWords(entry)
     case 'transfer_undone':
       return `${transferWords(entry)}: undone${entry.transferUndone === null ? '' : `, ${entry.transferUndone}`}`
+    case 'stay_booked':
+      return 'Short stay'
+    case 'stay_received':
+      return 'Payment for a short stay received'
+    case 'stay_refunded':
+      return 'Payment for a short stay refunded'
   }
 }
 

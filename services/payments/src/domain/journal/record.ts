@@ -36,6 +36,9 @@ export interface Line {
   /** For money that belongs to a tenancy and to no charge. */
   tenancyId?: string | null | undefined
   propertyId?: string | null | undefined
+  unitId?: string | null | undefined
+  /** Without a charge: the day it is about, which a correction keeps. */
+  dueOn?: string | undefined
   /** Of cash: the account it is in. Null: the landlord's first one. */
   bankAccountId?: string | null | undefined
 }
@@ -96,16 +99,19 @@ export async function recordEntries(tx: Tx, drafts: readonly Draft[], author: Au
   )
 }
 
-const lineRow = ({ account, cents, charge, receiptId, tenancyId, propertyId, bankAccountId }: Line, index: number) => ({
+const lineRow = (
+  { account, cents, charge, receiptId, tenancyId, propertyId, unitId, dueOn, bankAccountId }: Line,
+  index: number,
+) => ({
   line: index + 1,
   account,
   amount: toDollars(cents),
   tenancyId: charge ? charge.tenancyId : tenancyId,
   propertyId: charge ? charge.propertyId : propertyId,
-  unitId: charge?.unitId,
+  unitId: charge ? charge.unitId : unitId,
   chargeId: charge?.id,
   chargeType: charge?.type,
-  dueOn: charge?.dueOn,
+  dueOn: charge ? charge.dueOn : dueOn,
   receiptId,
   bankAccountId,
 })

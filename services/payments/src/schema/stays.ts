@@ -1,0 +1,14 @@
+import { landlordId, uuidRef } from '@keyhold/kit/database/columns'
+import { integer, primaryKey } from 'drizzle-orm/pg-core'
+import { schema } from './schema.ts'
+
+/** Which revision of a short stay the books have. Its money stands in the journal alone. */
+export const bookedStay = schema.table(
+  'booked_stay',
+  {
+    landlordId: landlordId(),
+    bookingId: uuidRef('booking_id').notNull(),
+    revision: integer('revision').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.landlordId, t.bookingId] })],
+)
