@@ -24,7 +24,8 @@ export function termsText(tiers: readonly CancellationTier[]): string {
         ? `${percent} % of the nights until check-in`
         : `${percent} % of the nights up to ${days(daysBefore)} before check-in`,
     )
-  const first = refunds.length > 0 ? `Refunded: ${refunds.join(', ')}; nothing of them later.` : 'The nights are not refunded.'
+  const first =
+    refunds.length > 0 ? `Refunded: ${refunds.join(', ')}; nothing of them later.` : 'The nights are not refunded.'
   return `${first} Cleaning and other fees are refunded until check-in. Everything is refunded within ${graceHours} hours of booking, if check-in is at least ${graceDaysBefore} days away.`
 }
 
@@ -90,7 +91,11 @@ function sharesOf({ by, at, bookedAt, checkInDate, checkInTime, timeZone, tiers 
   const best = reached.toSorted((a, b) => b.percent - a.percent)[0]
   const fees = isBefore(0)
   if (best)
-    return { share: best.percent, fees, reason: `${best.percent} % of the nights up to ${days(best.daysBefore)} before check-in.` }
+    return {
+      share: best.percent,
+      fees,
+      reason: `${best.percent} % of the nights up to ${days(best.daysBefore)} before check-in.`,
+    }
   return {
     share: 0,
     fees,

@@ -11,13 +11,10 @@ export interface Taken {
  * a side. `taken` in order, without overlaps.
  */
 export function gapAt(date: string, taken: readonly Taken[]): number | null {
-  let before: string | null = null
-  for (const { from, until } of taken) {
-    if (from > date) return before === null ? null : daysBetween(before, from)
-    if (until === null || until > date) return null
-    before = before === null || until > before ? until : before
-  }
-  return null
+  const next = taken.find(({ from }) => from > date)
+  const before = taken.findLast(({ from }) => from <= date)
+  if (!next || !before || before.until === null || before.until > date) return null
+  return daysBetween(before.until, next.from)
 }
 
 /** In order of their first night, with those that overlap (leases of rooms) made one. */

@@ -1,4 +1,4 @@
-import type { ChannelFees, Fee, PriceRules, Tax } from '@keyhold/contracts/properties/stays/listing-terms'
+import type { Tax } from '@keyhold/contracts/properties/stays/listing-terms'
 import {
   type BookingSource,
   type FeeUnit,
@@ -7,18 +7,8 @@ import {
   type TaxedLine,
 } from '@keyhold/contracts/properties/stays/stay-values'
 import { moneyText, toCents } from '@keyhold/kit/lib/money'
+import type { StayTerms as Terms } from '../../../schema/stays/bookings.ts'
 import { split } from './split.ts'
-
-/** What a stay is charged by. Money in dollars as in the record, results in whole cents. */
-export interface Terms {
-  cleaningFee: number
-  extraGuestFee: number
-  guestsIncluded: number
-  fees: readonly Fee[]
-  taxes: readonly Tax[]
-  channelFees: ChannelFees
-  lengthOfStay: PriceRules['lengthOfStay']
-}
 
 /** What a channel charged, in dollars, in place of what the terms make. */
 export type Charged = Partial<Record<'basePriceTotal' | 'cleaningFee' | 'serviceFee' | 'taxes' | 'platformFee', number>>
@@ -91,7 +81,12 @@ export function priceStay({ nights, numberOfGuests, source, terms, charged = {} 
           ),
         ]
       : []
-  const lines = [...room, ...extra, ...cleaningLines(terms, charged), ...feeLines(nights.length, numberOfGuests, terms, charged)]
+  const lines = [
+    ...room,
+    ...extra,
+    ...cleaningLines(terms, charged),
+    ...feeLines(nights.length, numberOfGuests, terms, charged),
+  ]
   lines.push(...taxLines(lines, nights.length, numberOfGuests, source, terms, charged))
   const of = (...kinds: LineKind[]) =>
     sumOf(lines.filter(({ kind, isInTotal }) => isInTotal && kinds.includes(kind)).map(({ cents }) => cents))
@@ -99,7 +94,9 @@ export function priceStay({ nights, numberOfGuests, source, terms, charged = {} 
   const totalCents = sumOf(lines.filter(({ isInTotal }) => isInTotal).map(({ cents }) => cents))
   const share = terms.channelFees[source] ?? 0
   const platformFeeCents =
-    charged.platformFee === undefined ? Math.round(((totalCents - taxCents) * share) / 100) : toCents(charged.platformFee)
+    charged.platformFee === undefined
+      ? Math.round(((totalCents - taxCents) * share) / 100)
+      : toCents(charged.platformFee)
   return {
     lines,
     nightCents: split(roomCents, nights),
@@ -120,13 +117,9 @@ function roomLines(nights: readonly number[], { lengthOfStay }: Terms, { basePri
   if (basePriceTotal !== undefined) return [plain('nights', name, entered, toCents(basePriceTotal))]
   const [least, most] = [Math.min(...nights), Math.max(...nights)]
   const basis =
-    least === most
-      ? `${name} at ${moneyText(least)}`
-      : `${name} from ${moneyText(least)} to ${moneyText(most)}`
+    least === most ? `${name} at ${moneyText(least)}` : `${name} from ${moneyText(least)} to ${moneyText(most)}`
   const total = sumOf(nights)
-  const discount = lengthOfStay
-    .filter((one) => nights.length >= one.nights)
-    .toSorted((a, b) => b.nights - a.nights)[0]
+  const discount = lengthOfStay.filter((one) => nights.length >= one.nights).toSorted((a, b) => b.nights - a.nights)[0]
   const off = discount ? -Math.round((total * discount.percent) / 100) : 0
   return [
     plain('nights', name, basis, total),
@@ -176,7 +169,9 @@ function unitsOf(per: FeeUnit, nights: number, guests: number): { units: number;
 export const baseOf = (lines: readonly Pick<Line, 'kind' | 'cents'>[], appliesTo: readonly TaxedLine[]): number =>
   sumOf(
     lines
-      .filter(({ kind }) => appliesTo.some((one) => one === kind) || (kind === 'discount' && appliesTo.includes('nights')))
+      .filter(
+        ({ kind }) => appliesTo.some((one) => one === kind) || (kind === 'discount' && appliesTo.includes('nights')),
+      )
       .map(({ cents }) => cents),
   )
 

@@ -1,3 +1,5 @@
+import { toCents } from '@keyhold/kit/lib/money'
+
 /** Divides whole cents in proportion to the weights; the parts sum to the whole. Equal parts where all weights are 0. */
 export function split(cents: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
@@ -12,4 +14,21 @@ export function split(cents: number, weights: readonly number[]): number[] {
     given = upTo
     return part
   })
+}
+
+/** Of a quote: what each night earns, its discount and extra guests divided over the nights. */
+export function nightShares(
+  quote: { basePriceTotal: number; extraGuestTotal: number },
+  nights: readonly { cents: number }[],
+): { nightCents: number[]; extraGuestCents: number[] } {
+  return {
+    nightCents: split(
+      toCents(quote.basePriceTotal),
+      nights.map(({ cents }) => cents),
+    ),
+    extraGuestCents: split(
+      toCents(quote.extraGuestTotal),
+      nights.map(() => 1),
+    ),
+  }
 }

@@ -58,7 +58,10 @@ export function problemsOf(stay: Stay, rules: RulesOfStay): StayProblem[] {
   if (rules.bookingWindowDays !== null && ahead > rules.bookingWindowDays)
     found.push(['booking-window', `Stays are booked at most ${count(rules.bookingWindowDays, 'day')} ahead`])
   if (lacksPreparation(stay, rules))
-    found.push(['preparation', `${count(rules.preparationDays, 'free day')} between stays ${rules.preparationDays === 1 ? 'is' : 'are'} needed`])
+    found.push([
+      'preparation',
+      `${count(rules.preparationDays, 'free day')} between stays ${rules.preparationDays === 1 ? 'is' : 'are'} needed`,
+    ])
   return found.map(([code, message]) => ({ code, message, isBinding: binding.has(code) }))
 }
 
