@@ -106,7 +106,7 @@ export const BookingMoney = z.object({
   /** Collected by the landlord and owed to the jurisdiction. */
   taxes: z.array(z.object({ on: calendarDate, jurisdiction: z.string(), name: z.string(), amount })),
   platformFee: z.object({ on: calendarDate, amount }).nullable(),
-  /** Each payment and refund once, by its id. */
+  /** Each payment and refund once, by its id. An amount that was entered by hand may be corrected later. */
   received: z.array(z.object({ id, on: calendarDate, amount })),
   refunded: z.array(z.object({ id, on: calendarDate, amount })),
 })

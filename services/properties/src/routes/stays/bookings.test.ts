@@ -248,7 +248,7 @@ describe('a change', () => {
     const paid = await app.send(updateBooking, landlord, { params, body: { paymentStatus: 'paid' } })
     expect(paid.body).toMatchObject({ paymentStatus: 'paid', paidAmount: 200 })
     const unpaid = await app.send(updateBooking, landlord, { params, body: { paymentStatus: 'pending' } })
-    expect(unpaid.body).toMatchObject({ paymentStatus: 'pending', paidAmount: 200, refundedAmount: 200 })
+    expect(unpaid.body).toMatchObject({ paymentStatus: 'pending', paidAmount: 0, refundedAmount: 0 })
   })
 })
 

@@ -42,6 +42,7 @@ describe('a listing', () => {
       ],
     })
     expect(rental.slug).toMatch(/^oak-house-[a-z2-9]{12}$/)
+    await app.settled()
     expect(app.published(RentalChanged)).toContainEqual(
       expect.objectContaining({ rentalId: rental.id, isDeleted: false, checkInTime: '15:00' }),
     )

@@ -76,7 +76,7 @@ interface Asked {
 export async function readStays(db: Database, actor: LandlordActor, { year, rentalId, now }: Asked): Promise<Read> {
   const { landlordId } = actor
   const [first, last] = [`${year - 1}-01-01`, `${year + 1}-01-01`]
-  const ofRental = (sql: ReadSql, column: string) => (rentalId ? sql`and ${sql(column)} = ${rentalId}` : sql``)
+  const ofRental = (sql: ReadSql, of: 'b' | 'n') => (rentalId ? sql`and ${sql(of)}.rental_id = ${rentalId}` : sql``)
   const [rentals, nights, arrivals, departures, taxed, taken, pace] = await db.read(actor, (sql) => [
     sql<RentalOfYear[]>`
       select r.id as rental_id, r.property_id, r.unit_id, r.listing_name, p.unit_count, coalesce(r.turnover_cost, 0) as turnover_cost,
@@ -90,7 +90,7 @@ export async function readStays(db: Database, actor: LandlordActor, { year, rent
       select n.rental_id, date_trunc('month', n.date)::date as month, b.booking_source, count(*) as nights, sum(n.price + n.extra_guests) as room
       from booking_night n join booking b on b.landlord_id = n.landlord_id and b.id = n.booking_id
       where n.landlord_id = ${landlordId} and n.date >= ${first}::date and n.date < ${last}::date and not n.is_released and ${happens(sql)}
-        ${ofRental(sql, 'n.rental_id')}
+        ${ofRental(sql, 'n')}
       group by 1, 2, 3`,
     sql<ArrivalsOfMonth[]>`
       select b.rental_id, date_trunc('month', b.check_in_date)::date as month, b.booking_source, count(*) as bookings,
@@ -99,12 +99,12 @@ export async function readStays(db: Database, actor: LandlordActor, { year, rent
         sum(b.check_out_date - b.check_in_date) as stay_nights, count(b.guest_rating) as ratings, coalesce(sum(b.guest_rating), 0) as rating_sum
       from booking b join property p on p.landlord_id = b.landlord_id and p.id = b.property_id
       where b.landlord_id = ${landlordId} and b.check_in_date >= ${first}::date and b.check_in_date < ${last}::date and ${happens(sql)}
-        ${ofRental(sql, 'b.rental_id')}
+        ${ofRental(sql, 'b')}
       group by 1, 2, 3`,
     sql<(OfMonth & { count: number })[]>`
       select b.rental_id, date_trunc('month', b.check_out_date)::date as month, count(*) as count from booking b
       where b.landlord_id = ${landlordId} and b.check_out_date >= ${first}::date and b.check_out_date < ${last}::date
-        and ${happens(sql)} and b.status <> 'no_show' ${ofRental(sql, 'b.rental_id')}
+        and ${happens(sql)} and b.status <> 'no_show' ${ofRental(sql, 'b')}
       group by 1, 2`,
     sql<TaxedStay[]>`
       select b.rental_id, b.check_in_date, b.check_out_date, b.status = 'cancelled' as is_cancelled, b.kept, b.kept_on,
@@ -112,7 +112,7 @@ export async function readStays(db: Database, actor: LandlordActor, { year, rent
       from booking b
       where b.landlord_id = ${landlordId} and b.status <> 'pending' and (b.status <> 'cancelled' or b.kept <> '[]')
         and ((b.check_in_date < ${last}::date and b.check_out_date > ${first}::date) or b.kept_on between ${first}::date and ${last}::date)
-        and (b.kept <> '[]' or b.lines @> '[{"kind": "tax"}]') ${ofRental(sql, 'b.rental_id')}`,
+        and (b.kept <> '[]' or b.lines @> '[{"kind": "tax"}]') ${ofRental(sql, 'b')}`,
     sql<(Taken & { unitId: string })[]>`
       select c.unit_id, lower(c.nights) as from, upper(c.nights) as until from night_claim c
       where c.landlord_id = ${landlordId} and c.kind in ('block', 'lease', 'feed') and c.nights && daterange(${first}::date, ${last}::date)
@@ -122,7 +122,7 @@ export async function readStays(db: Database, actor: LandlordActor, { year, rent
       from booking_night n join booking b on b.landlord_id = n.landlord_id and b.id = n.booking_id
       where n.landlord_id = ${landlordId} and n.date >= ${first}::date and n.date < ${last}::date and not n.is_released and ${happens(sql)}
         and b.created_at <= case when n.date >= ${`${year}-01-01`}::date then ${now.toISOString()}::timestamptz
-          else ${now.toISOString()}::timestamptz - interval '1 year' end ${ofRental(sql, 'n.rental_id')}
+          else ${now.toISOString()}::timestamptz - interval '1 year' end ${ofRental(sql, 'n')}
       group by 1`,
   ])
   return { rentals, nights, arrivals, departures, taxed, taken, pace }

@@ -71,29 +71,45 @@ interface Settlement extends Booked {
 /** Brings what is held for a booking in line with its price, and answers where that leaves it. Refunds of cards are sent by a job. */
 export async function settle(tx: Tx, settlement: Settlement): Promise<Settled> {
   const { landlordId, id, totalCents, want, isOver, timeZone, now } = settlement
-  const payments = await paymentsOf(tx, { landlordId, id })
-  const paid = payments.reduce((sum, { amount }) => sum + toCents(amount), 0)
-  const refunded = payments.reduce((sum, one) => sum + toCents(one.refundedAmount), 0)
-  const held = paid - refunded
-  const target = targetOf(want, held, totalCents, payments)
-  if (target > held)
-    await addPayment(tx, {
-      landlordId,
-      id,
-      cents: target - held,
-      provider: 'entered',
-      providerRef: v7(),
-      timeZone,
-      now,
-    })
-  else if (target < held) await giveBack(tx, payments, held - target, settlement)
-  const paidCents = paid + Math.max(0, target - held)
-  const refundedCents = refunded + Math.max(0, held - target)
+  const before = await paymentsOf(tx, { landlordId, id })
+  const held = heldOf(before)
+  const target = targetOf(want, held, totalCents, before)
+  if (target > held) {
+    const cents = target - held
+    await addPayment(tx, { landlordId, id, cents, provider: 'entered', providerRef: v7(), timeZone, now })
+  } else {
+    // What was entered by hand is corrected; only an end gives it back.
+    const corrected = typeof want === 'number' ? 0 : await correctEntered(tx, before, held - target)
+    const left = held - target - corrected
+    if (left > 0)
+      await giveBack(tx, corrected > 0 ? await paymentsOf(tx, { landlordId, id }) : before, left, settlement)
+  }
+  const after = await paymentsOf(tx, { landlordId, id })
+  const paidCents = after.reduce((sum, { amount }) => sum + toCents(amount), 0)
+  const refundedCents = paidCents - heldOf(after)
   return {
     paidAmount: toDollars(paidCents),
     refundedAmount: toDollars(refundedCents),
     paymentStatus: paymentStatusOf({ totalCents, paidCents, refundedCents, isOver }),
   }
+}
+
+const heldOf = (payments: readonly StayPaymentRow[]): number =>
+  payments.reduce((sum, one) => sum + toCents(one.amount) - toCents(one.refundedAmount), 0)
+
+/** Lessens payments that were entered by hand, the newest first. @returns the cents by which */
+async function correctEntered(tx: Tx, payments: readonly StayPaymentRow[], cents: number): Promise<number> {
+  let left = cents
+  for (const payment of payments.toReversed()) {
+    const part = Math.min(left, toCents(payment.amount) - toCents(payment.refundedAmount))
+    if (payment.provider !== 'entered' || part <= 0) continue
+    left -= part
+    await tx
+      .update(stayPayment)
+      .set({ amount: toDollars(toCents(payment.amount) - part) })
+      .where(and(eq(stayPayment.landlordId, payment.landlordId), eq(stayPayment.id, payment.id)))
+  }
+  return cents - left
 }
 
 function targetOf(want: Settlement['want'], held: number, total: number, payments: readonly StayPaymentRow[]): number {

@@ -21,12 +21,13 @@ export async function findRental(
   { landlordId, id }: Named,
   { lock = false, removedToo = false }: { lock?: boolean; removedToo?: boolean } = {},
 ): Promise<FoundRental> {
-  const query = tx
+  const isIt = and(eq(rental.landlordId, landlordId), eq(rental.id, id))
+  if (lock) await tx.select({ id: rental.id }).from(rental).where(isIt).for('update')
+  const [found] = await tx
     .select({ rental, timeZone: property.timeZone })
     .from(rental)
     .innerJoin(property, and(eq(property.landlordId, rental.landlordId), eq(property.id, rental.propertyId)))
-    .where(and(eq(rental.landlordId, landlordId), eq(rental.id, id), removedToo ? undefined : isNull(rental.deletedAt)))
-  const [found] = lock ? await query.for('update', { of: rental }) : await query
+    .where(and(isIt, removedToo ? undefined : isNull(rental.deletedAt)))
   return found ? { ...found.rental, timeZone: found.timeZone } : notFound('Listing')
 }
 
