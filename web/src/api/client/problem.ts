@@ -8,6 +8,8 @@ export interface ApiError {
   detail: string
   code?: ErrorCode
   issues?: { path: string; message: string }[]
+  /** With `nights-taken`: free nights of the same number. */
+  freeNights?: { from: string; until: string | null }[]
   requestId?: string
   /** Seconds after which trying again makes sense. */
   retryAfter?: number
@@ -31,6 +33,7 @@ export async function readProblem(response: Response): Promise<ApiError> {
     detail: problem?.detail ?? (statusText || 'Something went wrong. Please try again.'),
     code: problem?.code,
     issues: problem?.issues,
+    freeNights: problem?.freeNights,
     requestId: problem?.requestId ?? response.headers.get('x-request-id') ?? undefined,
     retryAfter,
   }

@@ -13,6 +13,9 @@ const tenancyTags: Tag[] = ['Tenant', 'Tenancy', 'Invitation', 'Property', 'Unit
 /** Which cached answers a change makes stale, by the start of its type; the first match wins. */
 const staleAfter: StaleAfter = {
   'properties.document.': ['Document'],
+  'properties.rental.': ['Rental', 'StayCalendar'],
+  'properties.stay-calendar.': ['StayCalendar'],
+  'properties.booking': ['StayBooking', 'StayCalendar', 'StayAnalytics', 'Rental'],
   'properties.': ['Property', 'Unit', 'Photo', 'Dashboard', 'Report'],
   'tenancy.import.': ['TenantImport'],
   'tenancy.onboarding.': ['Onboarding'],

@@ -51,6 +51,12 @@ export const tags = [
   'Onboarding',
   'Insurance',
   'Assistant',
+  'Rental',
+  'StayBooking',
+  'StayCalendar',
+  'StayAnalytics',
+  'GuestStay',
+  'PublicStay',
 ] as const
 export type Tag = (typeof tags)[number]
 
@@ -75,6 +81,11 @@ export const tenancyChanged = {
     'Attention',
     'Report',
   ],
+} as const satisfies Invalidation
+
+/** A stay was booked, changed or cancelled: with it the nights that are free, and what the listings earned. */
+export const bookingChanged = {
+  invalidatesTags: ['StayBooking', 'StayCalendar', 'StayAnalytics', 'Rental'],
 } as const satisfies Invalidation
 
 export const subscriptionChanged = {
