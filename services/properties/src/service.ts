@@ -36,8 +36,13 @@ import { listingListRoutes } from './routes/stays/listing-list.ts'
 import { listingRoutes } from './routes/stays/listings.ts'
 import { priceRoutes } from './routes/stays/prices.ts'
 import { publicListingRoutes } from './routes/stays/public-listing.ts'
+import { cleanerRoutes } from './routes/turnover/cleaners.ts'
+import { turnoverRuleRoutes } from './routes/turnover/rules.ts'
+import { taskAttentionRoutes } from './routes/turnover/task-attention.ts'
+import { taskRoutes } from './routes/turnover/tasks.ts'
 import { fetchMissingOwnersHourly } from './schedules/fetch-missing-owners.ts'
 import { lapseStays } from './schedules/lapse-stays.ts'
+import { planTurnovers } from './schedules/plan-turnovers.ts'
 import { purgeDocuments } from './schedules/purge-documents.ts'
 import { sharedTables } from './schema/schema.ts'
 
@@ -91,9 +96,18 @@ export const properties = defineService({
         ...stayAnalyticsRoutes,
         ...publicListingRoutes(files, stayPayments, holds),
         ...guestStayRoutes(stayPayments, guesses),
+        ...taskRoutes,
+        ...turnoverRuleRoutes,
+        ...taskAttentionRoutes,
+        ...cleanerRoutes(settings.PUBLIC_URL, guesses),
         ...internalRoutes,
       ],
-      schedules: [purgeDocuments(files, tools), fetchMissingOwnersHourly(tools), lapseStays(tools)],
+      schedules: [
+        purgeDocuments(files, tools),
+        fetchMissingOwnersHourly(tools),
+        lapseStays(tools),
+        planTurnovers(tools),
+      ],
       jobs: [files.removals, stayRefunds(stayPayments)],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),

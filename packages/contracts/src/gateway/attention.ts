@@ -11,6 +11,8 @@ export const attentionKinds = [
   'billing_ended',
   'without_home',
   'past_due',
+  'late_turnover',
+  'unassigned_turnover',
   'ending',
   'failed_message',
 ] as const

@@ -68,9 +68,7 @@ export const CleanerTask = ShortTermTask.pick({
   .meta({ id: 'CleanerTask' })
 export type CleanerTask = z.output<typeof CleanerTask>
 
-export const CleanerTasks = z
-  .object({ name: z.string(), tasks: z.array(CleanerTask) })
-  .meta({ id: 'CleanerTasks' })
+export const CleanerTasks = z.object({ name: z.string(), tasks: z.array(CleanerTask) }).meta({ id: 'CleanerTasks' })
 export type CleanerTasks = z.output<typeof CleanerTasks>
 
 const token = z.string().min(20).max(100)
