@@ -50,6 +50,10 @@ export const screens: readonly Screen[] = [
     title: 'Your stay',
     isPublic: true,
   }),
+  screen(paths.cleanerTasks, () => import('~/features/cleaner-tasks/pages/cleaner-page.tsx'), {
+    title: 'Your tasks',
+    isPublic: true,
+  }),
   screen(paths.terms, () => import('~/features/legal/pages/terms-page.tsx'), {
     title: 'Terms of Service',
     isPublic: true,

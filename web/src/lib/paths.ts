@@ -66,6 +66,8 @@ export const paths = {
   publicListing: pages.publicListing,
   /** What a guest opens with the token of their stay's link. */
   guestStay: pages.guestStay,
+  /** What a cleaner opens with the token of their link. */
+  cleanerTasks: pages.cleanerTasks,
   guestStayOf: (token: string) => withQuery(pages.guestStay, { token }),
   tenantPortal: pages.tenantPortal,
   tenantMaintenance: '/tenant-maintenance',

@@ -55,6 +55,7 @@ export const tags = [
   'StayBooking',
   'StayCalendar',
   'StayAnalytics',
+  'StayTask',
   'GuestStay',
   'PublicStay',
 ] as const
@@ -85,7 +86,7 @@ export const tenancyChanged = {
 
 /** A stay was booked, changed or cancelled: with it the nights that are free, and what the listings earned. */
 export const bookingChanged = {
-  invalidatesTags: ['StayBooking', 'StayCalendar', 'StayAnalytics', 'Rental'],
+  invalidatesTags: ['StayBooking', 'StayCalendar', 'StayAnalytics', 'StayTask', 'Rental'],
 } as const satisfies Invalidation
 
 export const subscriptionChanged = {

@@ -14,6 +14,7 @@ import { ListingDialog } from '../components/listings/listing-dialog.tsx'
 import { ListingsTab } from '../components/listings/listings-tab.tsx'
 import { Overview } from '../components/overview/overview.tsx'
 import { StatTiles } from '../components/overview/stat-tiles.tsx'
+import { TurnoverTab } from '../components/turnover/turnover-tab.tsx'
 import { type BookingStart, StaysContext } from '../stays-context.ts'
 
 const tabs = [
@@ -21,6 +22,7 @@ const tabs = [
   { value: 'listings', label: 'Listings' },
   { value: 'bookings', label: 'Bookings' },
   { value: 'calendar', label: 'Calendar' },
+  { value: 'turnover', label: 'Turnover' },
   { value: 'analytics', label: 'Analytics' },
 ] as const
 type Tab = (typeof tabs)[number]['value']
@@ -74,6 +76,9 @@ export function Component() {
         </TabPanel>
         <TabPanel value="calendar">
           <CalendarTab />
+        </TabPanel>
+        <TabPanel value="turnover">
+          <TurnoverTab />
         </TabPanel>
         <TabPanel value="analytics">
           <AnalyticsTab />
