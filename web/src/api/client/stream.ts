@@ -15,6 +15,7 @@ const staleAfter: StaleAfter = {
   'properties.document.': ['Document'],
   'properties.rental.': ['Rental', 'StayCalendar'],
   'properties.stay-calendar.': ['StayCalendar'],
+  'properties.stay-task.': ['StayTask', 'StayAnalytics', 'Attention'],
   'properties.booking': ['StayBooking', 'StayCalendar', 'StayAnalytics', 'Rental'],
   'properties.': ['Property', 'Unit', 'Photo', 'Dashboard', 'Report'],
   'tenancy.import.': ['TenantImport'],

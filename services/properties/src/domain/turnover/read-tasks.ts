@@ -12,7 +12,7 @@ export const isOpenTask = (sql: ReadSql): ReadQuery => sql`t.status in ('pending
 
 /** The next guests are at the door, or the day is over. */
 export const isLateTask = (sql: ReadSql, now: Date): ReadQuery => sql`
-  (t.status in ('pending', 'in_progress') and (t.due_date < ${todayThere(sql, now)} or w.window_until <= ${now.toISOString()}::timestamptz))`
+  (t.status in ('pending', 'in_progress') and (t.due_date < ${todayThere(sql, now)} or coalesce(w.window_until <= ${now.toISOString()}::timestamptz, false)))`
 
 export const taskColumns = (sql: ReadSql, now: Date): ReadQuery => sql`
   t.id, t.landlord_id, t.rental_id, r.listing_name, t.property_id, t.unit_id, t.booking_id, b.guest_name, t.rule_id, t.task_type, t.title,

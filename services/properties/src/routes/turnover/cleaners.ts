@@ -111,8 +111,8 @@ export function cleanerRoutes(publicUrl: string, guesses: NetworkLimit) {
       const { name, tasks } = await readCleanerTasks(await find(params.token, request.ip, tools), tools)
       const text = writeCalendar(`Turnovers of ${name}`, tasks.map(eventOf))
       return new Reply(Buffer.from(text), [
-        ['Content-Type', 'text/calendar; charset=utf-8'],
-        ['Cache-Control', 'private, no-store'],
+        ['content-type', 'text/calendar; charset=utf-8'],
+        ['cache-control', 'private, no-store'],
       ])
     }),
   ]
