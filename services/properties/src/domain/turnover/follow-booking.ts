@@ -1,4 +1,5 @@
 import type { Tx } from '@keyhold/kit/database/database'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { booking, type BookingRow } from '../../schema/stays/bookings.ts'
 import { stayTask, type StayTaskRow, turnoverRule, type TurnoverRuleRow } from '../../schema/stays/tasks.ts'
@@ -78,9 +79,11 @@ async function planStay(tx: Tx, stay: BookingRow, { rules, rental, now }: Plan):
     if (!rule || !dueDate) await withdraw(tx, task, { timeZone, now })
     else await move(tx, task, { ...home, ...fieldsOf(rule, task), dueDate }, { timeZone, now })
   }
+  const today = dateAt(now, timeZone)
   for (const rule of rules) {
     const dueDate = due.get(rule.id)
-    if (!dueDate || tasks.some(({ ruleId }) => ruleId === rule.id)) continue
+    // Of a stay that is entered afterwards nothing is left to do.
+    if (!dueDate || dueDate < today || tasks.some(({ ruleId }) => ruleId === rule.id)) continue
     await insertTask(
       tx,
       { ...home, ...fieldsOf(rule), landlordId, bookingId: id, ruleId: rule.id, occurrence: id, dueDate },

@@ -191,6 +191,14 @@ describe('tasks of rules', () => {
     expect([missing.status, missing.problem.issues?.[0]?.path]).toEqual([400, 'every'])
   })
 
+  test('are not made of stays that were over when they were entered', async () => {
+    const { landlord, rental } = await app.host()
+    await addRule(landlord, rental.id)
+    await app.booked(landlord, rental.id, '2025-07-01', '2025-07-05')
+    await addRule(landlord, rental.id, { title: 'Another' })
+    expect(await tasksOf(landlord)).toEqual([])
+  })
+
   test('are made once when a rule and a booking come at the same moment', async () => {
     const { landlord, rental } = await app.host()
     const [rules] = await Promise.all([
@@ -285,8 +293,8 @@ describe('a task', () => {
   test('counts with its cost in the home’s figures instead of what the listing says', async () => {
     const { landlord, rental } = await app.host({ turnoverCost: 80 })
     await addRule(landlord, rental.id, { cost: 60 })
-    await app.booked(landlord, rental.id, '2026-03-10', '2026-03-12')
-    await app.booked(landlord, rental.id, '2026-03-12', '2026-03-14')
+    await app.booked(landlord, rental.id, '2026-03-13', '2026-03-15')
+    await app.booked(landlord, rental.id, '2026-03-15', '2026-03-17')
     const costs = async () =>
       (await app.send(stayAnalytics, landlord, { query: { year: 2026 } })).body.total.cleaningCosts
     expect(await costs()).toBe(160)
