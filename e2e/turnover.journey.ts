@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { inventPerson, signIn, signUp } from './steps/accounts.ts'
 import { addProperty } from './steps/landlord.ts'
-import { button, choose, dialog, fill, go, see, seeToast } from './steps/page.ts'
+import { button, dialog, fill, go, see, seeToast } from './steps/page.ts'
 import { phone, useWorld, whileSignedOut } from './steps/world.ts'
 
 // A host's rule makes a turnover of a stay; a cleaner without an account does it from a link on a phone.
 
 const world = useWorld()
 const owner = inventPerson('Hana', 'Hostly')
+const news = 'A lamp is broken'
 const future = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A call as the page makes it. */
@@ -80,13 +81,13 @@ test('a rule makes the turnover of a stay, and a cleaner does it from a link', a
   await button(cleaner.page, 'Start').click()
   await seeToast(cleaner.page, 'Started')
   await cleaner.page.getByLabel('Beds').check()
-  await cleaner.page.getByLabel('Note to the host').fill('A lamp is broken')
+  await cleaner.page.getByLabel('Note to the host').fill(news)
   await cleaner.page.getByLabel('Cost').fill('55')
   await button(cleaner.page, 'Mark as done').click()
   await seeToast(cleaner.page, 'Marked as done')
 
   await go(page, '/airbnb-management?tab=turnover&show=all')
-  await see(page, 'A lamp is broken')
+  await see(page, news)
   await see(page, '1 of 2 ticked')
   if (process.env['SHOTS']) {
     await page.screenshot({ path: `${process.env['SHOTS']}/tab.png`, fullPage: true })

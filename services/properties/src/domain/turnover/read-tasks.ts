@@ -5,14 +5,14 @@ import { notFound } from '@keyhold/kit/http/problem'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 
 /** The day of a moment where the task's property stands; `p` is the property. */
-export const todayThere = (sql: ReadSql, now: Date): ReadQuery =>
+export const localDay = (sql: ReadSql, now: Date): ReadQuery =>
   sql`(${now.toISOString()}::timestamptz at time zone p.time_zone)::date`
 
 export const isOpenTask = (sql: ReadSql): ReadQuery => sql`t.status in ('pending', 'in_progress')`
 
 /** The next guests are at the door, or the day is over. */
 export const isLateTask = (sql: ReadSql, now: Date): ReadQuery => sql`
-  (t.status in ('pending', 'in_progress') and (t.due_date < ${todayThere(sql, now)} or coalesce(w.window_until <= ${now.toISOString()}::timestamptz, false)))`
+  (t.status in ('pending', 'in_progress') and (t.due_date < ${localDay(sql, now)} or coalesce(w.window_until <= ${now.toISOString()}::timestamptz, false)))`
 
 export const taskColumns = (sql: ReadSql, now: Date): ReadQuery => sql`
   t.id, t.landlord_id, t.rental_id, r.listing_name, t.property_id, t.unit_id, t.booking_id, b.guest_name, t.rule_id, t.task_type, t.title,

@@ -3,7 +3,7 @@ import { type ShortTermTask, taskAttention } from '@keyhold/contracts/properties
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
-import { isLateTask, isOpenTask, taskColumns, taskJoins, todayThere } from '../../domain/turnover/read-tasks.ts'
+import { isLateTask, isOpenTask, taskColumns, taskJoins, localDay } from '../../domain/turnover/read-tasks.ts'
 
 /** What needs the landlord's attention, earliest first. A late task is not listed a second time as unassigned. */
 export const taskAttentionRoutes = [
@@ -13,7 +13,7 @@ export const taskAttentionRoutes = [
     const [late, unassigned, [totals]] = await db.read(actor, (sql) => {
       const open = sql`t.landlord_id = ${landlordId} and ${isOpenTask(sql)}`
       const isUnassigned = sql`
-        (t.cleaner_id is null and t.due_date <= ${todayThere(sql, now)} + ${unassignedDays}::int and not ${isLateTask(sql, now)})`
+        (t.cleaner_id is null and t.due_date <= ${localDay(sql, now)} + ${unassignedDays}::int and not ${isLateTask(sql, now)})`
       const most = whole(sql, query.limit)
       return [
         sql<ShortTermTask[]>`

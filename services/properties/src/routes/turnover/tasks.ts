@@ -106,11 +106,11 @@ const update = serve(updateTask, async ({ actor, params, body, db, clock }) => {
     const cleanerId = await cleanerNamed(tx, landlordId, assignedTo, now)
     const before = await lockTask(tx, { landlordId, id: params.id })
     const { timeZone } = await findRental(tx, { landlordId, id: before.rentalId }, { removedToo: true })
-    const list = checklist ? checklistOf(checklist, before.checklist) : before.checklist
+    const entries = checklist ? checklistOf(checklist, before.checklist) : before.checklist
     const edit: Partial<StayTaskRow> = {
       ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
       ...(cleanerId === undefined ? {} : { cleanerId }),
-      ...(checklist ? { checklist: list } : {}),
+      ...(checklist ? { checklist: entries } : {}),
     }
     const byHand = planned.filter(
       (field) => field in edit && JSON.stringify(edit[field]) !== JSON.stringify(before[field]),
@@ -120,7 +120,7 @@ const update = serve(updateTask, async ({ actor, params, body, db, clock }) => {
       before,
       {
         ...edit,
-        ...(ticks ? { checklist: ticked(list, ticks) } : {}),
+        ...(ticks ? { checklist: ticked(entries, ticks) } : {}),
         ...(status ? statusChange(before, status, now) : {}),
         ...(before.ruleId ? { edited: [...new Set([...before.edited, ...byHand])] } : {}),
       },
