@@ -1,6 +1,7 @@
 import { row, type Section } from '../lib/spec-coverage.ts'
 import { portalSections } from './spec-2-portal.ts'
 import { turnoverSections } from './spec-2-turnover.ts'
+import { staySections } from './spec-2-stays.ts'
 
 // The walk through the operations specification: the parts that are built. Calls are read from the code (see lib/spec-coverage.ts).
 
@@ -539,4 +540,5 @@ export const sections: Section[] = [
   },
   ...turnoverSections,
   ...portalSections,
+  ...staySections,
 ]
