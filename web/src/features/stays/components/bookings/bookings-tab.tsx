@@ -65,7 +65,7 @@ export function BookingsTab() {
   )
   return (
     <>
-      <Toolbar className="mb-2.5" end={record}>
+      <Toolbar className="mb-2.5">
         <SearchInput label="Search bookings" placeholder="Guest, e-mail or reference" value={q} onChange={setQ} />
         <FilterChips
           label="Status"
@@ -94,6 +94,7 @@ export function BookingsTab() {
         <DayFilter label="From" value={from} onChange={setFrom} />
         <DayFilter label="To" value={to} onChange={setTo} />
         <ToolbarSelect label="Order" value={sort} onChange={setSort} options={[...sorts]} className="md:ml-auto" />
+        {record}
       </div>
       {sums && sums.count > 0 && (
         <p className="mb-3 text-muted">

@@ -38,10 +38,9 @@ export function CalendarGrid({ rows, from, days, selection, onSelect, onOpen }: 
   const focus = selection?.focus
 
   useKeepInSight(scroller, focus, width)
-  // Begins at today.
+  // Begins at today, or at the first night of another time.
   useEffect(() => {
-    if (scroller.current && todayAt > 0 && todayAt < days)
-      scroller.current.scrollLeft = Math.max(0, (todayAt - 1) * width)
+    if (scroller.current) scroller.current.scrollLeft = todayAt > 0 && todayAt < days ? (todayAt - 1) * width : 0
   }, [todayAt, days, width])
 
   const spotOf = (event: PointerEvent): Spot | null => {

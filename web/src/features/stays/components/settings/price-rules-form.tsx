@@ -71,7 +71,7 @@ function Weekdays({ control }: { control: RulesControl }) {
       <div className="mt-3 grid gap-2">
         {weekdays.map(({ label }, index) => (
           <div key={label} className="grid grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)] items-center gap-3">
-            <span>{label}</span>
+            <span className="pt-1.5">{label}</span>
             <NumberField
               control={control}
               name={`weekdays.${index}.percent`}
