@@ -56,7 +56,7 @@ export function Component() {
           </Button>
         }
       />
-      <StatTiles />
+      <StatTiles isMain={tab === 'overview'} />
       <Tabs
         label="Short stays"
         value={tab}

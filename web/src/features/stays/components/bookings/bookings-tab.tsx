@@ -133,8 +133,8 @@ export function BookingsTab() {
 
 function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
-    <label className="flex items-center gap-2 text-sm text-muted">
-      <span className="w-9 md:w-auto">{label}</span>
+    <label className="flex items-center gap-2 text-sm text-muted phone:grid phone:gap-1">
+      {label}
       <Input
         type="date"
         value={value}
