@@ -95,7 +95,7 @@ function Held({ token, stay, onLapsed }: StayProps & { onLapsed: () => void }) {
     // Once: asking again is up to the page's own rhythm.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver])
-  const giveBack = () =>
+  const releaseNights = () =>
     release({ token })
       .unwrap()
       .catch((error: unknown) => toastError('Failed to give the dates back', error))
@@ -109,7 +109,7 @@ function Held({ token, stay, onLapsed }: StayProps & { onLapsed: () => void }) {
         </>
       }
       action={
-        <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void giveBack()}>
+        <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void releaseNights()}>
           Give the dates back
         </Button>
       }

@@ -1,4 +1,3 @@
-import type { BookingSource, BookingStatus } from '@keyhold/contracts/properties/stays/stay-values'
 import { CalendarPlus, NotebookPen, Plus } from 'lucide-react'
 import { useBookingSummaryQuery, useListBookingsInfiniteQuery } from '~/api/bookings.ts'
 import { useRentalChoices } from '~/api/listings.ts'
@@ -39,7 +38,7 @@ export function BookingsTab() {
   const search = useDebounced(q)
   const filter = {
     q: search || undefined,
-    bookingSource: sourceOptions.find(({ value }) => value === source)?.value as BookingSource | undefined,
+    bookingSource: sourceOptions.find(({ value }) => value === source)?.value,
     rentalId: rental || undefined,
     from: isDay(from) ? from : undefined,
     // The list takes the day after the last night.
@@ -47,7 +46,7 @@ export function BookingsTab() {
   }
   const narrowed = {
     ...filter,
-    status: statusOptions.find(({ value }) => value === status)?.value as BookingStatus | undefined,
+    status: statusOptions.find(({ value }) => value === status)?.value,
   }
   const list = useListBookingsInfiniteQuery({
     ...narrowed,
