@@ -15,11 +15,7 @@ const stayBookingsApi = api.injectEndpoints({
     createBooking: build.mutation({ ...query('createBooking'), ...bookingChanged }),
     updateBooking: build.mutation({ ...query('updateBooking'), ...bookingChanged }),
     // What a cancellation refunds depends on the moment it is asked at.
-    cancellationPreview: build.query({
-      ...query('cancellationPreview'),
-      providesTags: ['StayBooking'],
-      keepUnusedDataFor: 0,
-    }),
+    cancellationPreview: build.query({ ...query('cancellationPreview'), keepUnusedDataFor: 0 }),
     cancelBooking: build.mutation({ ...query('cancelBooking'), ...bookingChanged }),
     checkInBooking: build.mutation({ ...query('checkInBooking'), ...bookingChanged }),
     checkOutBooking: build.mutation({ ...query('checkOutBooking'), ...bookingChanged }),

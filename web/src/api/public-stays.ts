@@ -16,13 +16,10 @@ const guestStaysApi = api.injectEndpoints({
     guestStay: build.query({ ...query('guestStay'), providesTags: ['GuestStay'] }),
     releaseHold: build.mutation({ ...query('releaseHold'), ...changed }),
     payTestStay: build.mutation({ ...query('payTestStay'), ...changed }),
-    guestCancellation: build.query({
-      ...query('guestCancellation'),
-      providesTags: ['GuestStay'],
-      keepUnusedDataFor: 0,
-    }),
+    // What it says holds for one moment, and a stay that was just cancelled has none.
+    guestCancellation: build.query({ ...query('guestCancellation'), keepUnusedDataFor: 0 }),
     cancelStay: build.mutation({ ...query('cancelStay'), ...changed }),
-    guestChange: build.query({ ...query('guestChange'), providesTags: ['GuestStay'], keepUnusedDataFor: 0 }),
+    guestChange: build.query({ ...query('guestChange'), keepUnusedDataFor: 0 }),
     changeStay: build.mutation({ ...query('changeStay'), ...changed }),
     rateStay: build.mutation({ ...query('rateStay'), ...changed }),
   }),

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { holdStay, payTestStay, rateStay } from '@keyhold/contracts/properties/stays/public-stays'
+import { holdStay, payTestStay } from '@keyhold/contracts/properties/stays/public-stays'
 import type { z } from '@keyhold/contracts/zod'
 
 /** The guest's own fields; dates and price come from what was chosen. */
@@ -15,7 +15,6 @@ export type GuestInput = z.input<typeof GuestForm>
 export type GuestValues = z.output<typeof GuestForm>
 export type CardInput = z.input<typeof payTestStay.body>
 export type CardValues = z.output<typeof payTestStay.body>
-export type RatingInput = z.input<typeof rateStay.body>
 
 export const guestResolver = zodResolver(GuestForm)
 export const cardResolver = zodResolver(payTestStay.body)

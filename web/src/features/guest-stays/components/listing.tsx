@@ -2,7 +2,6 @@ import type { PublicListing } from '@keyhold/contracts/properties/stays/public-s
 import { Check, Clock, MapPin, ShieldCheck, Star, Users } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { usePublicCalendarQuery } from '~/api/public-stays.ts'
-import { tierWords } from '~/components/stays/words.ts'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
@@ -95,11 +94,6 @@ export function Listing({ listing }: { listing: PublicListing }) {
           </Section>
           <Section title="Cancellation">
             <p>{listing.cancellation.text}</p>
-            <ul className="mt-2 grid gap-1 text-muted">
-              {listing.cancellation.tiers.map((tier) => (
-                <li key={tier.daysBefore}>{tierWords(tier)}</li>
-              ))}
-            </ul>
           </Section>
         </div>
         <BookingBox listing={listing} picked={picked} onPicked={setPicked} />

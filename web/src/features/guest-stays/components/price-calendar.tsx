@@ -22,7 +22,7 @@ export function PriceCalendar({
   const now = today()
   const [shown, setShown] = useState(0)
   const [focused, setFocused] = useState<string | null>(null)
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLFieldSetElement>(null)
   const first = startOfMonth(now, shown)
   const go = (date: string) => {
     const place = nightsBetween(startOfMonth(now), date)
@@ -42,8 +42,7 @@ export function PriceCalendar({
   }
   const tabStop = focused ?? picked.checkInDate ?? now
   return (
-    // The days inside are the controls; keys move between them.
-    <div ref={frame} onKeyDown={onKeyDown} role="group" aria-label="Dates">
+    <fieldset ref={frame} aria-label="Dates" className="min-w-0">
       <p aria-live="polite" className="mb-3 text-muted">
         {sentenceOf(days, picked)}
       </p>
@@ -63,12 +62,13 @@ export function PriceCalendar({
             days={days}
             picked={picked}
             onPick={onPick}
+            onKeyDown={onKeyDown}
             tabStop={tabStop}
             className={nth === 1 ? 'phone:hidden' : ''}
           />
         ))}
       </div>
-    </div>
+    </fieldset>
   )
 }
 
@@ -84,6 +84,7 @@ function Month({
   days,
   picked,
   onPick,
+  onKeyDown,
   tabStop,
   className,
 }: {
@@ -91,6 +92,7 @@ function Month({
   days: Days
   picked: Picked
   onPick: (date: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
   tabStop: string
   className: string
 }) {
@@ -121,6 +123,7 @@ function Month({
               aria-pressed={isEnd || isBetween}
               aria-label={`${longDate(date)}, ${isFree ? headlineMoney(day.pricePerNight) : 'not free'}`}
               onClick={() => isPickable && onPick(date)}
+              onKeyDown={onKeyDown}
               style={index === 0 ? { gridColumnStart: weekdayOf(date) } : undefined}
               className={cn(
                 'grid h-13 content-center justify-items-center rounded-md leading-tight',

@@ -11,7 +11,7 @@ import { clockText, useCountdown } from '../use-countdown.ts'
 import type { StayProps } from './stay.tsx'
 
 /** Where the stay stands, in a sentence. */
-export function StayState({ token, stay, onLapsed }: StayProps & { onLapsed: () => void }) {
+export function StayState({ token, stay, onLapsed }: StayProps & { onLapsed: () => unknown }) {
   switch (stay.state) {
     case 'held':
       return <Held token={token} stay={stay} onLapsed={onLapsed} />
@@ -86,16 +86,14 @@ const Said = ({
 )
 
 /** The hold and the time that is left of it. */
-function Held({ token, stay, onLapsed }: StayProps & { onLapsed: () => void }) {
+function Held({ token, stay, onLapsed }: StayProps & { onLapsed: () => unknown }) {
   const left = useCountdown(stay.expiresAt)
   const [release, { isLoading }] = useReleaseHoldMutation()
   const isOver = left === 0
   useEffect(() => {
     if (isOver) onLapsed()
-    // Once: asking again is up to the page's own rhythm.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOver])
-  const giveBack = () =>
+  }, [isOver, onLapsed])
+  const releaseNights = () =>
     release({ token })
       .unwrap()
       .catch((error: unknown) => toastError('Failed to give the dates back', error))
@@ -109,7 +107,7 @@ function Held({ token, stay, onLapsed }: StayProps & { onLapsed: () => void }) {
         </>
       }
       action={
-        <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void giveBack()}>
+        <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void releaseNights()}>
           Give the dates back
         </Button>
       }

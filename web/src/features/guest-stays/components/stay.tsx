@@ -22,7 +22,7 @@ export interface StayProps {
 }
 
 /** A guest's stay: its state, what is to be paid, the way in, the price, and what can be changed. */
-export function Stay({ token, stay, onLapsed }: StayProps & { onLapsed: () => void }) {
+export function Stay({ token, stay, onLapsed }: StayProps & { onLapsed: () => unknown }) {
   const [form, setForm] = useState<'change' | 'cancel' | null>(null)
   const isOver = stay.state === 'lapsed' || stay.state === 'cancelled'
   return (

@@ -44,7 +44,7 @@ function Opened({ token }: { token: string }) {
         />
       </>
     )
-  if (data) return <Stay token={token} stay={data} onLapsed={() => void refetch()} />
+  if (data) return <Stay token={token} stay={data} onLapsed={refetch} />
   if (isLoading)
     return (
       <div aria-busy className="grid gap-4">

@@ -58,7 +58,7 @@ export function Component() {
           </Button>
         }
       />
-      <StatTiles />
+      <StatTiles isMain={tab === 'overview'} />
       <Tabs
         label="Short stays"
         value={tab}

@@ -11,6 +11,17 @@ const axis = {
   axisLine: false,
 } as const
 
+interface ChartLine {
+  key: 'totalRevenue' | 'netProfit' | 'occupancyRate'
+  label: string
+  color: string
+}
+const moneyLines: readonly ChartLine[] = [
+  { key: 'totalRevenue', label: 'Revenue', color: 'var(--control)' },
+  { key: 'netProfit', label: 'Net profit', color: 'var(--pine)' },
+]
+const occupancyLines: readonly ChartLine[] = [{ key: 'occupancyRate', label: 'Occupancy', color: 'var(--pine)' }]
+
 const nameOf = (record: Pick<RevenueRecord, 'year' | 'month'>) =>
   month(`${record.year}-${String(record.month).padStart(2, '0')}-01`)
 const inPercent = (value: number) => `${number(value)}%`
@@ -21,23 +32,12 @@ export function StayCharts({ months }: { months: readonly RevenueRecord[] }) {
   const grid = <CartesianGrid vertical={false} stroke="var(--line)" />
   return (
     <div aria-hidden className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-      <Chart title="Revenue and net profit">
+      <Chart title="Revenue and net profit" legend={moneyLines}>
         <BarChart data={rows} barGap={2} accessibilityLayer={false}>
           {grid}
           <XAxis dataKey="tick" {...axis} />
           <YAxis {...axis} width={52} tickFormatter={compactMoney} />
-          <Tooltip
-            cursor={{ fill: 'var(--sunken)' }}
-            content={
-              <Tip
-                lines={[
-                  ['Revenue', 'totalRevenue'],
-                  ['Net profit', 'netProfit'],
-                ]}
-                show={headlineMoney}
-              />
-            }
-          />
+          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<Tip lines={moneyLines} show={headlineMoney} />} />
           <Bar
             dataKey="totalRevenue"
             fill="var(--control)"
@@ -55,7 +55,7 @@ export function StayCharts({ months }: { months: readonly RevenueRecord[] }) {
           <YAxis {...axis} width={44} domain={[0, 100]} tickFormatter={inPercent} />
           <Tooltip
             cursor={{ stroke: 'var(--line-strong)' }}
-            content={<Tip lines={[['Occupancy', 'occupancyRate']]} show={inPercent} />}
+            content={<Tip lines={occupancyLines} show={inPercent} />}
           />
           <Line
             dataKey="occupancyRate"
@@ -70,9 +70,29 @@ export function StayCharts({ months }: { months: readonly RevenueRecord[] }) {
   )
 }
 
-function Chart({ title, children }: { title: string; children: ReactElement }) {
+function Chart({
+  title,
+  legend = [],
+  children,
+}: {
+  title: string
+  legend?: readonly ChartLine[]
+  children: ReactElement
+}) {
   return (
-    <SectionCard title={title}>
+    <SectionCard
+      title={title}
+      action={
+        <ul className="flex gap-4 text-sm text-muted">
+          {legend.map(({ key, label, color }) => (
+            <li key={key} className="flex items-center gap-1.5">
+              <span className="size-2 rounded-full" style={{ background: color }} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      }
+    >
       <div className="h-56">
         <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 224 }}>
           {children}
@@ -82,8 +102,6 @@ function Chart({ title, children }: { title: string; children: ReactElement }) {
   )
 }
 
-type Shown = 'totalRevenue' | 'netProfit' | 'occupancyRate'
-
 /** The tooltip. `active` and `payload` come from the chart. */
 function Tip({
   lines,
@@ -91,7 +109,7 @@ function Tip({
   active,
   payload,
 }: {
-  lines: readonly (readonly [label: string, key: Shown])[]
+  lines: readonly ChartLine[]
   show: (value: number) => string
   active?: boolean
   payload?: readonly { payload: RevenueRecord & { name: string } }[]
@@ -101,7 +119,7 @@ function Tip({
   return (
     <div className="rounded-md border border-line bg-surface px-3 py-2 text-sm shadow-float dark:bg-raised">
       <p className="font-medium">{record.name}</p>
-      {lines.map(([label, key]) => (
+      {lines.map(({ label, key }) => (
         <p key={key} className="flex justify-between gap-4 text-muted">
           {label} <span className="figures text-ink">{show(record[key])}</span>
         </p>

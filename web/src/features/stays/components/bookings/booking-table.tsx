@@ -32,7 +32,12 @@ const columns: readonly Column<ShortTermBooking>[] = [
       </span>
     ),
   },
-  { key: 'source', header: 'Source', tablet: 'hidden', cell: ({ bookingSource }) => sourceWords(bookingSource) },
+  {
+    key: 'source',
+    header: 'Source',
+    tablet: 'hidden',
+    cell: ({ bookingSource }) => <span className="whitespace-nowrap">{sourceWords(bookingSource)}</span>,
+  },
   {
     key: 'status',
     header: 'Status',
@@ -50,7 +55,9 @@ const columns: readonly Column<ShortTermBooking>[] = [
     cell: ({ totalAmount, netRevenue }) => (
       <span className="grid">
         {money(totalAmount)}
-        {netRevenue !== totalAmount && <span className="text-sm text-muted">{money(netRevenue)} net</span>}
+        {netRevenue !== totalAmount && (
+          <span className="text-sm whitespace-nowrap text-muted">{money(netRevenue)} net</span>
+        )}
       </span>
     ),
   },

@@ -1,4 +1,3 @@
-import type { BookingSource, BookingStatus } from '@keyhold/contracts/properties/stays/stay-values'
 import { CalendarPlus, NotebookPen, Plus } from 'lucide-react'
 import { useBookingSummaryQuery, useListBookingsInfiniteQuery } from '~/api/bookings.ts'
 import { useRentalChoices } from '~/api/listings.ts'
@@ -39,7 +38,7 @@ export function BookingsTab() {
   const search = useDebounced(q)
   const filter = {
     q: search || undefined,
-    bookingSource: sourceOptions.find(({ value }) => value === source)?.value as BookingSource | undefined,
+    bookingSource: sourceOptions.find(({ value }) => value === source)?.value,
     rentalId: rental || undefined,
     from: isDay(from) ? from : undefined,
     // The list takes the day after the last night.
@@ -47,7 +46,7 @@ export function BookingsTab() {
   }
   const narrowed = {
     ...filter,
-    status: statusOptions.find(({ value }) => value === status)?.value as BookingStatus | undefined,
+    status: statusOptions.find(({ value }) => value === status)?.value,
   }
   const list = useListBookingsInfiniteQuery({
     ...narrowed,
@@ -65,7 +64,7 @@ export function BookingsTab() {
   )
   return (
     <>
-      <Toolbar className="mb-2.5" end={record}>
+      <Toolbar className="mb-2.5">
         <SearchInput label="Search bookings" placeholder="Guest, e-mail or reference" value={q} onChange={setQ} />
         <FilterChips
           label="Status"
@@ -94,6 +93,7 @@ export function BookingsTab() {
         <DayFilter label="From" value={from} onChange={setFrom} />
         <DayFilter label="To" value={to} onChange={setTo} />
         <ToolbarSelect label="Order" value={sort} onChange={setSort} options={[...sorts]} className="md:ml-auto" />
+        {record}
       </div>
       {sums && sums.count > 0 && (
         <p className="mb-3 text-muted">
@@ -132,8 +132,8 @@ export function BookingsTab() {
 
 function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
-    <label className="flex items-center gap-2 text-sm text-muted">
-      <span className="w-9 md:w-auto">{label}</span>
+    <label className="flex items-center gap-2 text-sm text-muted phone:grid phone:gap-1">
+      {label}
       <Input
         type="date"
         value={value}

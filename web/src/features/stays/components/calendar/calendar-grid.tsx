@@ -33,15 +33,14 @@ export function CalendarGrid({ rows, from, days, selection, onSelect, onOpen }: 
   const width = widthOf(days)
   const todayAt = nightsBetween(from, today())
   const visibleRows = inWindow(inSight.top, inSight.height, rowHeight, rows.length, 4)
-  const columns = inWindow(inSight.left, inSight.width, width, days, 7)
+  const columns = weeksIn(inWindow(inSight.left, inSight.width, width, days, 0), days)
   const dates = useMemo(() => Array.from({ length: days }, (_, day) => addDays(from, day)), [from, days])
   const focus = selection?.focus
 
   useKeepInSight(scroller, focus, width)
-  // Begins at today.
+  // Begins at today, or at the first night of another time.
   useEffect(() => {
-    if (scroller.current && todayAt > 0 && todayAt < days)
-      scroller.current.scrollLeft = Math.max(0, (todayAt - 1) * width)
+    if (scroller.current) scroller.current.scrollLeft = todayAt > 0 && todayAt < days ? (todayAt - 1) * width : 0
   }, [todayAt, days, width])
 
   const spotOf = (event: PointerEvent): Spot | null => {
@@ -153,6 +152,12 @@ export function CalendarGrid({ rows, from, days, selection, onSelect, onOpen }: 
   )
 }
 
+/** By whole weeks: the rows are drawn anew once a week is scrolled by, not at every night. */
+const weeksIn = ({ start, end }: { start: number; end: number }, days: number) => ({
+  start: Math.floor(start / 7) * 7,
+  end: Math.min(days, Math.ceil(end / 7) * 7),
+})
+
 const cellId = (id: string, { row, day }: Spot) => `${id}-${row}-${day}`
 const isEntry = (event: PointerEvent) =>
   event.target instanceof Element && event.target.closest('[data-entry]') !== null
@@ -169,13 +174,11 @@ function useKeepInSight(scroller: React.RefObject<HTMLDivElement | null>, focus:
   useEffect(() => {
     const element = scroller.current
     if (!element || row === undefined || day === undefined) return
-    const left = day * width
-    const top = row * rowHeight
-    const roomX = element.clientWidth - nameWidth
-    const roomY = element.clientHeight - headHeight
-    if (left < element.scrollLeft) element.scrollLeft = left
-    else if (left + width > element.scrollLeft + roomX) element.scrollLeft = left + width - roomX
-    if (top < element.scrollTop) element.scrollTop = top
-    else if (top + rowHeight > element.scrollTop + roomY) element.scrollTop = top + rowHeight - roomY
+    const roomX = element.clientWidth - nameWidth - width
+    const roomY = element.clientHeight - headHeight - rowHeight
+    element.scrollTo({
+      left: Math.max(Math.min(element.scrollLeft, day * width), day * width - roomX),
+      top: Math.max(Math.min(element.scrollTop, row * rowHeight), row * rowHeight - roomY),
+    })
   }, [scroller, row, day, width])
 }

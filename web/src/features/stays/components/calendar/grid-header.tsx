@@ -1,3 +1,5 @@
+// Only what is in sight is drawn, at its place: rows of a table could not stand so.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { cn } from '~/lib/cn.ts'
 import { month } from '~/lib/format.ts'
 import { weekdayOf, weekdays } from '~/lib/nights.ts'

@@ -1,3 +1,5 @@
+// Only what is in sight is drawn, at its place: rows of a table could not stand so.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { CalendarEntry, CalendarRow } from '@keyhold/contracts/properties/stays/calendar'
 import { memo, useMemo } from 'react'
 import { cn } from '~/lib/cn.ts'
@@ -112,7 +114,7 @@ function Night({
         'absolute top-0 flex h-full cursor-pointer flex-col items-center justify-center border-r border-b border-line leading-tight',
         date.endsWith('-01') && 'border-l border-l-control',
         isChosen ? 'bg-pine-soft' : weekdayOf(date) >= 6 && 'bg-sunken dark:bg-raised',
-        day < todayAt && !isChosen && 'opacity-50',
+        day < todayAt && 'text-faint',
         focusAt === day && 'outline-2 -outline-offset-2 outline-pine',
       )}
       style={{ left: nameWidth + day * width, width }}

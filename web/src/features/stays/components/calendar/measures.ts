@@ -1,5 +1,5 @@
 export const rowHeight = 58
-export const headHeight = 52
+export const headHeight = 62
 export const nameWidth = 208
 
 /** The width of a night: narrower where several months are shown. */

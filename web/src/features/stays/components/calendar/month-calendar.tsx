@@ -101,8 +101,8 @@ function Night({
       onClick={onTap}
       className={cn(
         'relative grid h-15 content-between justify-items-center px-0.5 py-1 text-xs',
-        isChosen ? 'bg-pine-soft' : 'bg-surface',
-        date < now && 'opacity-60',
+        isChosen ? 'bg-pine-soft' : date < now ? 'bg-sunken' : 'bg-surface',
+        date < now && 'text-faint',
       )}
     >
       <span

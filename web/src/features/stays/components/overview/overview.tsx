@@ -123,12 +123,13 @@ function GuestRow({ booking, onOpen }: { booking: ShortTermBooking; onOpen: () =
       <span className="flex flex-wrap items-center gap-1.5">
         <SourceBadge source={booking.bookingSource} />
         <BookingBadge status={booking.status} />
-        <span className="text-sm text-muted">
-          {booking.status === 'checked_in'
-            ? `leaves ${relativeDate(booking.checkOutDate)}`
-            : `arrives ${relativeDate(booking.checkInDate)}`}
-        </span>
+        <span className="text-sm text-muted">{nextWords(booking)}</span>
       </span>
     </button>
   )
+}
+
+function nextWords({ status, checkInDate, checkOutDate }: ShortTermBooking): string {
+  if (status === 'checked_in') return `leaves ${relativeDate(checkOutDate)}`
+  return checkInDate < today() ? 'not checked in yet' : `arrives ${relativeDate(checkInDate)}`
 }

@@ -3,12 +3,13 @@ import { useStayAnalyticsQuery } from '~/api/analytics.ts'
 import { useBookingSummaryQuery } from '~/api/bookings.ts'
 import { useRentalChoices } from '~/api/listings.ts'
 import { StatCard } from '~/components/ui/card.tsx'
+import { cn } from '~/lib/cn.ts'
 import { headlineMoney, nothing, number, plural, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { meanRating } from '../../ratings.ts'
 
-/** Listings, occupancy, revenue and rating at a glance. */
-export function StatTiles() {
+/** Listings, occupancy, revenue and rating at a glance; on a phone on the first tab only. */
+export function StatTiles({ isMain }: { isMain: boolean }) {
   const { rentals, isLoading } = useRentalChoices()
   const [year, month] = today().split('-').map(Number)
   const analytics = useStayAnalyticsQuery({ year: year ?? 0 })
@@ -18,7 +19,7 @@ export function StatTiles() {
   const rating = meanRating(rentals.map(({ averageRating }) => averageRating))
   const rated = rentals.filter(({ averageRating }) => averageRating !== null).length
   return (
-    <div className="mb-5 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+    <div className={cn('mb-5 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4', !isMain && 'phone:hidden')}>
       <StatCard
         label="Active Listings"
         value={number(active)}

@@ -6,7 +6,7 @@ import { FieldError } from '~/components/ui/field.tsx'
 import { cn } from '~/lib/cn.ts'
 
 /** Some of several things, each with a box to tick. Keeps what is chosen and not offered. */
-export function ChecklistField<I extends FieldValues, O, V extends string | number>({
+export function ChecklistField<I extends FieldValues, O>({
   control,
   name,
   label,
@@ -14,7 +14,7 @@ export function ChecklistField<I extends FieldValues, O, V extends string | numb
   columns = 'sm:grid-cols-3',
 }: Pick<Bound<I, O>, 'control' | 'name'> & {
   label: string
-  options: readonly { value: V; label: string }[]
+  options: readonly { value: string | number; label: string }[]
   columns?: string
 }) {
   const id = useId()

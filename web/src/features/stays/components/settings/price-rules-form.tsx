@@ -69,9 +69,14 @@ function Weekdays({ control }: { control: RulesControl }) {
       <legend className="font-semibold tracking-tight">Weekdays</legend>
       <p className="mt-0.5 text-sm text-muted">By the evening of the night: a weekend is Friday and Saturday.</p>
       <div className="mt-3 grid gap-2">
+        <div aria-hidden className="grid grid-cols-[5.5rem_minmax(0,1fr)_minmax(0,1fr)] gap-3 text-sm font-medium">
+          <span>Night</span>
+          <span>Change of price</span>
+          <span>Minimum nights</span>
+        </div>
         {weekdays.map(({ label }, index) => (
-          <div key={label} className="grid grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)] items-center gap-3">
-            <span>{label}</span>
+          <div key={label} className="grid grid-cols-[5.5rem_minmax(0,1fr)_minmax(0,1fr)] items-center gap-3">
+            <span className="pt-1.5">{label}</span>
             <NumberField
               control={control}
               name={`weekdays.${index}.percent`}
@@ -83,8 +88,7 @@ function Weekdays({ control }: { control: RulesControl }) {
               control={control}
               name={`weekdays.${index}.minimumStay`}
               label={<span className="sr-only">{label}, minimum stay</span>}
-              placeholder="Minimum stay"
-              after="nights"
+              placeholder="None"
               inputMode="numeric"
             />
           </div>
