@@ -18,6 +18,7 @@ const long = [
   'routes',
   'second-factor',
   'settings',
+  'stays',
   'talk',
   'tenants',
   'two-landlords',

@@ -79,11 +79,13 @@ const demoOf = (role: Role) => world.product.demo.find((account) => account.role
 
 test.concurrent('what everyone may see', options, async () => {
   const visitor = await world.meet()
-  const needsToken = ['/confirm', '/reset-password', '/tenant-register', '/work-order']
-  const paths = publicScreens.map(({ path }) => (needsToken.includes(path) ? `${path}?token=gone` : path))
+  const needsToken = ['/confirm', '/reset-password', '/tenant-register', '/work-order', '/guest-stay']
+  const paths = publicScreens.map(({ path }) =>
+    needsToken.includes(path) ? `${path}?token=gone` : path.replace(':slug', 'gone'),
+  )
   const found = await walk(visitor, ['/', '/?tab=sign-in', '/?tab=create-account', ...paths, '/no-such-page'])
   expect(found).toEqual([])
-  visitor.expectClean(...whileSignedOut, /GET \S+\/api\/(tenant-invitations|work-orders)\/gone 404$/)
+  visitor.expectClean(...whileSignedOut, /GET \S+\/api\/(tenant-invitations|work-orders|guest-stays|stays)\/gone 404$/)
 })
 
 for (const role of ['landlord', 'tenant'] as const)

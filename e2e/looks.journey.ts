@@ -61,6 +61,8 @@ test.concurrent('what everyone may see', options, async () => {
   visitor.expectClean(...whileSignedOut)
   expect(await walk(visitor, [{ path: '/tenant-register?token=gone' }])).toEqual([])
   visitor.expectClean(...whileSignedOut, /GET \S+\/api\/tenant-invitations\/gone 404$/)
+  expect(await walk(visitor, [{ path: '/guest-stay?token=gone' }, { path: '/stay/gone' }])).toEqual([])
+  visitor.expectClean(...whileSignedOut, /GET \S+\/api\/guest-stays\/gone 404$/, /GET \S+\/api\/stays\/gone 404$/)
 })
 
 test.concurrent("a landlord's screens", options, async () => {
@@ -118,6 +120,14 @@ test.concurrent("a landlord's screens", options, async () => {
       { path: '/tenant-notifications', dialogs: [['Create Notification', 'Create Notification']] },
       { path: '/assistant' },
       { path: '/branding' },
+      {
+        path: '/airbnb-management',
+        dialogs: [['Add Rental Listing', 'Add Rental Listing']],
+      },
+      { path: '/airbnb-management?tab=listings' },
+      { path: '/airbnb-management?tab=bookings' },
+      { path: '/airbnb-management?tab=calendar' },
+      { path: '/airbnb-management?tab=analytics' },
       { path: '/work-order?token=gone' },
       { path: '/reports' },
       { path: '/reports?view=rent-roll' },

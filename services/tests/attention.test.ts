@@ -150,9 +150,11 @@ const all: Attention['totals'] = {
   ending: 1,
   insurance: 0,
   failed_message: 1,
+  late_turnover: 0,
+  unassigned_turnover: 0,
 }
 
-it('holds what waits in four services, the most pressing first, each with what leads to its cure', async () => {
+it('holds what waits in five services, the most pressing first, each with what leads to its cure', async () => {
   const { items, totals, unknown } = await look(ann)
   expect([totals, unknown]).toEqual([all, []])
   expect(items).toMatchObject([

@@ -80,8 +80,10 @@ import * as propertySnapshots from './properties/property-snapshots.ts'
 import * as stayAnalytics from './properties/stays/analytics.ts'
 import * as stayBookings from './properties/stays/bookings.ts'
 import * as stayCalendars from './properties/stays/calendar.ts'
+import * as stayCleaners from './properties/stays/cleaners.ts'
 import * as stayEvents from './properties/stays/stay-events.ts'
 import * as stayListings from './properties/stays/listings.ts'
+import * as stayTasks from './properties/stays/tasks.ts'
 import * as publicStays from './properties/stays/public-stays.ts'
 import * as tenantDocuments from './properties/tenant-documents.ts'
 import * as units from './properties/units.ts'
@@ -124,8 +126,10 @@ const modules: Record<ServiceName, readonly object[]> = {
     stayAnalytics,
     stayBookings,
     stayCalendars,
+    stayCleaners,
     stayEvents,
     stayListings,
+    stayTasks,
     tenantDocuments,
     units,
   ],

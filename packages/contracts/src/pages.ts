@@ -11,6 +11,8 @@ export const pages = {
   workOrder: '/work-order',
   /** The page of a stay for its guest, with the token of the link. */
   guestStay: '/guest-stay',
+  /** A cleaner's tasks, with the token of their link. */
+  cleanerTasks: '/cleaner',
   publicListing: (slug: string) => `/stay/${slug}`,
   /** A conversation as its tenant reads it, and as the landlord does. */
   tenantConversation: (id: string) => `/tenant-messages?conversation=${id}`,

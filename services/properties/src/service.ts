@@ -38,9 +38,14 @@ import { listingListRoutes } from './routes/stays/listing-list.ts'
 import { listingRoutes } from './routes/stays/listings.ts'
 import { priceRoutes } from './routes/stays/prices.ts'
 import { publicListingRoutes } from './routes/stays/public-listing.ts'
+import { cleanerRoutes } from './routes/turnover/cleaners.ts'
+import { turnoverRuleRoutes } from './routes/turnover/rules.ts'
+import { taskAttentionRoutes } from './routes/turnover/task-attention.ts'
+import { taskRoutes } from './routes/turnover/tasks.ts'
 import { fetchMissingOwnersHourly } from './schedules/fetch-missing-owners.ts'
 import { releaseUnusedNights } from './schedules/release-unused-nights.ts'
 import { lapseStays } from './schedules/lapse-stays.ts'
+import { planTurnovers } from './schedules/plan-turnovers.ts'
 import { purgeDocuments } from './schedules/purge-documents.ts'
 import { sharedTables } from './schema/schema.ts'
 
@@ -95,6 +100,10 @@ export const properties = defineService({
         ...stayAnalyticsRoutes,
         ...publicListingRoutes(files, stayPayments, holds),
         ...guestStayRoutes(stayPayments, guesses),
+        ...taskRoutes,
+        ...turnoverRuleRoutes,
+        ...taskAttentionRoutes,
+        ...cleanerRoutes(settings.PUBLIC_URL, guesses),
         ...guestChangeRoutes(stayPayments, guesses),
         ...internalRoutes,
       ],
@@ -103,6 +112,7 @@ export const properties = defineService({
         fetchMissingOwnersHourly(tools),
         releaseUnusedNights(tools),
         lapseStays(tools),
+        planTurnovers(tools),
       ],
       jobs: [files.removals, stayRefunds(stayPayments)],
       checks: { files: () => blobs.check() },

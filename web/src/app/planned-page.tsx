@@ -27,10 +27,6 @@ export const plannedScreens: Readonly<Record<string, Planned>> = {
     aim: 'What comparable homes rent for, and how reliable the estimate is.',
     meanwhile: [{ label: 'Open properties', to: paths.properties }],
   },
-  [paths.airbnb]: {
-    aim: 'Short stays: calendar, bookings and turnovers.',
-    meanwhile: [{ label: 'Open properties', to: paths.properties }],
-  },
 }
 
 const forTenants: readonly string[] = [paths.tenantPortal, paths.home, paths.tenantMaintenance]

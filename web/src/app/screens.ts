@@ -42,6 +42,18 @@ export const screens: readonly Screen[] = [
     title: 'Work order',
     isPublic: true,
   }),
+  screen(paths.publicListing(':slug'), () => import('~/features/guest-stays/pages/listing-page.tsx'), {
+    title: 'Book a stay',
+    isPublic: true,
+  }),
+  screen(paths.guestStay, () => import('~/features/guest-stays/pages/guest-page.tsx'), {
+    title: 'Your stay',
+    isPublic: true,
+  }),
+  screen(paths.cleanerTasks, () => import('~/features/cleaner-tasks/pages/cleaner-page.tsx'), {
+    title: 'Your tasks',
+    isPublic: true,
+  }),
   screen(paths.terms, () => import('~/features/legal/pages/terms-page.tsx'), {
     title: 'Terms of Service',
     isPublic: true,
@@ -95,7 +107,11 @@ export const screens: readonly Screen[] = [
     roles: landlords,
     sidebar: { landlord: { icon: 'Users', bar: true } },
   }),
-  planned(paths.airbnb, { title: 'Airbnb Rentals', roles: landlords, sidebar: { landlord: { icon: 'Luggage' } } }),
+  screen(paths.airbnb, () => import('~/features/stays/pages/stays-page.tsx'), {
+    title: 'Airbnb Rentals',
+    roles: landlords,
+    sidebar: { landlord: { icon: 'Luggage' } },
+  }),
   screen(paths.payments, () => import('~/features/payments/pages/payments-page.tsx'), {
     title: 'Payments',
     roles: landlords,

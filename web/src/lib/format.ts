@@ -50,6 +50,8 @@ export const date = (value: string | Absent): string => (value ? formatted(dateF
 export const longDate = (value: string | Absent): string => (value ? formatted(longDateFormat, asUtc(value)) : nothing)
 /** February 2026 */
 export const month = (value: string | Absent): string => (value ? formatted(monthFormat, asUtc(value)) : nothing)
+/** From one calendar date to another: Feb 1 – 4, 2026 */
+export const dateRange = (from: string, to: string): string => dateFormat.formatRange(asUtc(from), asUtc(to))
 /** An instant, in the reader's zone: Feb 1, 2026, 9:30 AM */
 export const dateTime = (value: string | Absent): string =>
   value ? formatted(dateTimeFormat, new Date(value)) : nothing

@@ -62,6 +62,16 @@ export const paths = {
   marketPricingOf: (filter: { propertyId?: string }) => withQuery('/market-pricing', filter),
   reports: '/reports',
   airbnb: '/airbnb-management',
+  /** The short stays with this tab open. */
+  airbnbAt: (tab: string, filter: { rental?: string; booking?: string } = {}) =>
+    withQuery('/airbnb-management', { tab, ...filter }),
+  /** What a guest of a listing opens, without an account. */
+  publicListing: pages.publicListing,
+  /** What a guest opens with the token of their stay's link. */
+  guestStay: pages.guestStay,
+  /** What a cleaner opens with the token of their link. */
+  cleanerTasks: pages.cleanerTasks,
+  guestStayOf: (token: string) => withQuery(pages.guestStay, { token }),
   tenantPortal: pages.tenantPortal,
   tenantMaintenance: '/tenant-maintenance',
   /** The tenant's page with this request open. */

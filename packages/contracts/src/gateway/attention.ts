@@ -12,6 +12,8 @@ export const attentionKinds = [
   'billing_ended',
   'without_home',
   'past_due',
+  'late_turnover',
+  'unassigned_turnover',
   'ending',
   'insurance',
   'failed_message',

@@ -3,6 +3,7 @@ import { paymentAttention, type Waiting } from '@keyhold/contracts/payments/dash
 import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { deliveryAttention, type FailedDelivery } from '@keyhold/contracts/messaging/deliveries'
 import { insuranceProblems } from '@keyhold/contracts/tenancy/insurance'
+import { type ShortTermTask, taskAttention } from '@keyhold/contracts/properties/stays/tasks'
 import { tenancyAttention } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal } from '@keyhold/kit/http/problem'
@@ -22,7 +23,7 @@ type Query = { limit: number }
 const noDetails = { tenantId: null, propertyId: null, note: null, amount: null, on: null, at: null }
 
 export const attentionRoutes: Route[] = [
-  // Composed here, because the items belong to four services. One that does not answer does not hide the others.
+  // Composed here, because the items belong to five services. One that does not answer does not hide the others.
   serve(attention, async ({ actor, call }) => {
     const query = { limit: attentionItemsPerKind }
     const parts: [AttentionKind[], Promise<Part>][] = [
@@ -30,6 +31,7 @@ export const attentionRoutes: Route[] = [
       [['overdue', 'unverified', 'late_fee', 'billing_ended'], paymentsPart(call, actor, query)],
       [['ending', 'insurance', 'without_home'], tenancyPart(call, actor, query)],
       [['failed_message'], messagingPart(call, actor, query)],
+      [['late_turnover', 'unassigned_turnover'], propertiesPart(call, actor, query)],
     ]
     const answers = await Promise.all(
       parts.map(async ([kinds, part]) => ({ kinds, part: await part.catch(ignoreUnavailable) })),
@@ -135,6 +137,17 @@ async function messagingPart(call: Call, actor: Actor, query: Query): Promise<Pa
   return { items: items.map(deliveryItem), totals: { failed_message: total } }
 }
 
+async function propertiesPart(call: Call, actor: Actor, query: Query): Promise<Part> {
+  const { late, unassigned } = await call(taskAttention, actor, { query })
+  return {
+    items: [
+      ...late.items.map(turnoverItem('late_turnover')),
+      ...unassigned.items.map(turnoverItem('unassigned_turnover')),
+    ],
+    totals: { late_turnover: late.total, unassigned_turnover: unassigned.total },
+  }
+}
+
 const tenantItem =
   (kind: AttentionKind) =>
   ({
@@ -170,6 +183,18 @@ const requestItem =
     title: request.title,
     note: request.propertyName,
     at: kind === 'past_due' ? request.dueAt : request.createdAt,
+  })
+
+const turnoverItem =
+  (kind: AttentionKind) =>
+  ({ id, propertyId, title, listingName, assignedTo, dueDate }: ShortTermTask): AttentionItem => ({
+    ...noDetails,
+    kind,
+    recordId: id,
+    propertyId,
+    title,
+    note: [listingName, assignedTo].filter(Boolean).join(' · '),
+    on: dueDate,
   })
 
 const deliveryItem = ({ id, to, reason, failedAt, canRetry }: z.output<typeof FailedDelivery>): AttentionItem => ({

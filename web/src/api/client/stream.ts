@@ -14,6 +14,10 @@ const tenancyTags: Tag[] = ['Tenant', 'Tenancy', 'Invitation', 'Property', 'Unit
 const staleAfter: StaleAfter = {
   'properties.document.': ['Document'],
   'properties.nights.': ['Nights'],
+  'properties.rental.': ['Rental', 'StayCalendar'],
+  'properties.stay-calendar.': ['StayCalendar'],
+  'properties.stay-task.': ['StayTask', 'StayAnalytics', 'Attention'],
+  'properties.booking': ['StayBooking', 'StayCalendar', 'StayAnalytics', 'Rental'],
   'properties.': ['Property', 'Unit', 'Photo', 'Dashboard', 'Report'],
   'tenancy.import.': ['TenantImport'],
   'tenancy.onboarding.': ['Onboarding'],

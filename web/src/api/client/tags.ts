@@ -53,6 +53,13 @@ export const tags = [
   'Insurance',
   'Assistant',
   'Branding',
+  'Rental',
+  'StayBooking',
+  'StayCalendar',
+  'StayAnalytics',
+  'StayTask',
+  'GuestStay',
+  'PublicStay',
 ] as const
 export type Tag = (typeof tags)[number]
 
@@ -77,6 +84,11 @@ export const tenancyChanged = {
     'Attention',
     'Report',
   ],
+} as const satisfies Invalidation
+
+/** A stay was booked, changed or cancelled: with it the nights that are free, and what the listings earned. */
+export const bookingChanged = {
+  invalidatesTags: ['StayBooking', 'StayCalendar', 'StayAnalytics', 'StayTask', 'Rental'],
 } as const satisfies Invalidation
 
 export const subscriptionChanged = {

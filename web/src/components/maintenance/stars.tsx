@@ -18,10 +18,21 @@ export const Stars = ({ rating }: { rating: number }) => (
 )
 
 /** The choice of a rating, by mouse, finger and arrow keys. */
-export function StarChoice({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
+export function StarChoice({
+  value,
+  onChange,
+  legend = 'How was the work?',
+  name = 'rating',
+}: {
+  value: number
+  onChange: (rating: number) => void
+  legend?: string
+  /** Tells two choices of one page apart. */
+  name?: string
+}) {
   return (
     <fieldset className="flex gap-1">
-      <legend className="mb-1 text-sm font-medium">How was the work?</legend>
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
       {all.map((nth) => (
         <label
           key={nth}
@@ -29,7 +40,7 @@ export function StarChoice({ value, onChange }: { value: number; onChange: (rati
         >
           <input
             type="radio"
-            name="rating"
+            name={name}
             value={nth}
             checked={value === nth}
             onChange={() => onChange(nth)}

@@ -34,6 +34,7 @@ import { type FoundBooking, lockBooking } from '../../domain/stays/bookings/find
 import { publishMoney, snapshotOf } from '../../domain/stays/bookings/publish-booking.ts'
 import { readBooking } from '../../domain/stays/bookings/read-bookings.ts'
 import { saveBooking } from '../../domain/stays/bookings/write-booking.ts'
+import { followBooking } from '../../domain/turnover/follow-booking.ts'
 import type { BookingRow } from '../../schema/stays/bookings.ts'
 
 const who = ({ userId }: { userId: string }) => ({ by: 'landlord' as const, userId })
@@ -57,6 +58,7 @@ async function move(tx: Tx, actor: LandlordActor, found: FoundBooking, { to, edi
   const moved = { ...found, row }
   await emit(tx, events[to], snapshotOf(moved))
   await publishMoney(tx, moved, now)
+  await followBooking(tx, moved, now)
 }
 
 const preview = serve(cancellationPreview, async ({ actor, params, query, db, clock }) =>

@@ -60,6 +60,7 @@ function partsOf(read: Read, costs: readonly Cost[], months: readonly string[]):
       month,
       cleaningCents: toCents(byId.get(rentalId)?.turnoverCost ?? 0) * count,
     })),
+    ...read.tasks.map(({ rentalId, month, cost }) => ({ rentalId, month, cleaningCents: toCents(cost) })),
     ...read.taxed
       .filter(({ isKept }) => isKept)
       .map(({ rentalId, kept, keptOn, checkInDate }) => ({

@@ -57,7 +57,10 @@ export interface Read {
   rentals: RentalOfYear[]
   nights: NightsOfMonth[]
   arrivals: ArrivalsOfMonth[]
+  /** Departures whose cleaning nobody has entered the cost of. */
   departures: (OfMonth & { count: number })[]
+  /** What the finished tasks cost. */
+  tasks: (OfMonth & { cost: number })[]
   taxed: TaxedStay[]
   taken: (Taken & { unitId: string })[]
   pace: { year: number; nights: number; room: number }[]
@@ -73,12 +76,13 @@ interface Asked {
   now: Date
 }
 
-/** What the figures of a year and the one before it are made of: sums by listing and month, in seven statements. */
+/** What the figures of a year and the one before it are made of: sums by listing and month, in eight statements. */
 export async function readStays(db: Database, actor: LandlordActor, { year, rentalId, now }: Asked): Promise<Read> {
   const { landlordId } = actor
   const [first, last] = [`${year - 1}-01-01`, `${year + 1}-01-01`]
-  const ofRental = (sql: ReadSql, of: 'b' | 'n') => (rentalId ? sql`and ${sql(of)}.rental_id = ${rentalId}` : sql``)
-  const [rentals, nights, arrivals, departures, taxed, taken, pace] = await db.read(actor, (sql) => [
+  const ofRental = (sql: ReadSql, of: 'b' | 'n' | 't') =>
+    rentalId ? sql`and ${sql(of)}.rental_id = ${rentalId}` : sql``
+  const [rentals, nights, arrivals, departures, tasks, taxed, taken, pace] = await db.read(actor, (sql) => [
     sql<RentalOfYear[]>`
       select r.id as rental_id, r.property_id, r.unit_id, r.listing_name, p.unit_count, coalesce(r.turnover_cost, 0) as turnover_cost,
         least((r.created_at at time zone p.time_zone)::date, b.first) as from, (r.deleted_at at time zone p.time_zone)::date as until
@@ -106,6 +110,16 @@ export async function readStays(db: Database, actor: LandlordActor, { year, rent
       select b.rental_id, date_trunc('month', b.check_out_date)::date as month, count(*) as count from booking b
       where b.landlord_id = ${landlordId} and b.check_out_date >= ${first}::date and b.check_out_date < ${last}::date
         and ${happens(sql)} and b.status <> 'no_show' ${ofRental(sql, 'b')}
+        and not exists (
+          select from stay_task t
+          where t.landlord_id = b.landlord_id and t.booking_id = b.id and t.task_type = 'cleaning' and t.status = 'completed' and t.cost is not null)
+      group by 1, 2`,
+    sql<(OfMonth & { cost: number })[]>`
+      select t.rental_id, date_trunc('month', (t.completed_at at time zone p.time_zone)::date)::date as month, sum(t.cost) as cost
+      from stay_task t join property p on p.landlord_id = t.landlord_id and p.id = t.property_id
+      where t.landlord_id = ${landlordId} and t.status = 'completed' and t.cost > 0
+        and (t.completed_at at time zone p.time_zone)::date >= ${first}::date and (t.completed_at at time zone p.time_zone)::date < ${last}::date
+        ${ofRental(sql, 't')}
       group by 1, 2`,
     // Taxes of the year itself, and what was kept in both.
     sql<TaxedStay[]>`
@@ -130,5 +144,5 @@ export async function readStays(db: Database, actor: LandlordActor, { year, rent
           else ${now.toISOString()}::timestamptz - interval '1 year' end ${ofRental(sql, 'n')}
       group by 1`,
   ])
-  return { rentals, nights, arrivals, departures, taxed, taken, pace }
+  return { rentals, nights, arrivals, departures, tasks, taxed, taken, pace }
 }

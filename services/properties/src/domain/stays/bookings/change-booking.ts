@@ -6,6 +6,7 @@ import { toCents } from '@keyhold/kit/lib/money'
 import { lockUnits } from '../../nights/claim-rows.ts'
 import { changeNights } from '../../nights/nights.ts'
 import type { Audience } from '../../nights/refuse-nights.ts'
+import { followBooking } from '../../turnover/follow-booking.ts'
 import type { BookingRow } from '../../../schema/stays/bookings.ts'
 import type { FoundRental } from '../listings/find-rental.ts'
 import { loadNights } from '../pricing/load-nights.ts'
@@ -175,6 +176,7 @@ export async function changeBooking(
   const before = { rentalId: row.rentalId, checkInDate: row.checkInDate, checkOutDate: row.checkOutDate }
   await emit(tx, BookingChanged, { ...snapshotOf(changed), before })
   await publishMoney(tx, changed, now)
+  await followBooking(tx, changed, now)
   return changed
 }
 

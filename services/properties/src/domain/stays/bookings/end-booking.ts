@@ -8,6 +8,7 @@ import { moneyText, toCents, toDollars } from '@keyhold/kit/lib/money'
 import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { and, eq, gte } from 'drizzle-orm'
 import { changeNights, releaseNights } from '../../nights/nights.ts'
+import { followBooking } from '../../turnover/follow-booking.ts'
 import { bookingNight, type BookingRow, type KeptLine } from '../../../schema/stays/bookings.ts'
 import { centsOf } from '../pricing/quote-stay.ts'
 import { split } from '../pricing/split.ts'
@@ -106,6 +107,7 @@ export async function recordCancellation(tx: Tx, found: FoundBooking, cancelling
   const cancelled = { row: after, rental }
   await emit(tx, BookingCancelled, { ...snapshotOf(cancelled), cancelledBy: by, refundAmount: toDollars(refund) })
   await publishMoney(tx, cancelled, now)
+  await followBooking(tx, cancelled, now)
   return cancelled
 }
 

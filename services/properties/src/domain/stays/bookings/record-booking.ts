@@ -8,6 +8,7 @@ import { toDollars } from '@keyhold/kit/lib/money'
 import { and, eq, ne } from 'drizzle-orm'
 import { lockUnits } from '../../nights/claim-rows.ts'
 import { claimNights } from '../../nights/nights.ts'
+import { followBooking } from '../../turnover/follow-booking.ts'
 import { booking } from '../../../schema/stays/bookings.ts'
 import type { FoundRental } from '../listings/find-rental.ts'
 import { loadNights } from '../pricing/load-nights.ts'
@@ -169,5 +170,6 @@ export async function recordBooking(
   const found = { row, rental }
   await emit(tx, status === 'pending' ? BookingRequested : BookingConfirmed, snapshotOf(found))
   await publishMoney(tx, found, now)
+  await followBooking(tx, found, now)
   return found
 }

@@ -8,6 +8,7 @@ import { momentOf } from '@keyhold/kit/lib/time-zones'
 import { and, eq } from 'drizzle-orm'
 import { lockUnits } from '../../nights/claim-rows.ts'
 import { changeNights, claimNights } from '../../nights/nights.ts'
+import { followBooking } from '../../turnover/follow-booking.ts'
 import { booking } from '../../../schema/stays/bookings.ts'
 import { stayHold, type StayHoldRow, type StayPaymentRow } from '../../../schema/stays/payments.ts'
 import { findRental, type FoundRental } from '../listings/find-rental.ts'
@@ -147,6 +148,7 @@ async function bookHold(tx: Tx, hold: StayHoldRow, rental: FoundRental, now: Dat
   const found = { row, rental }
   await emit(tx, isRequest ? BookingRequested : BookingConfirmed, snapshotOf(found))
   await publishMoney(tx, found, now)
+  await followBooking(tx, found, now)
 }
 
 /** Before check-in in any case. */

@@ -13,7 +13,7 @@ interface Linked {
 /** How guests reach their stay: by the token of a link. */
 export const openLinks = ({ isTest }: { isTest: boolean }, guesses: NetworkLimit) => ({
   /** @throws Refusal 404 for an unknown link, 429 after many of them */
-  async find(token: string, ip: string, { db, clock }: Tools): Promise<Linked> {
+  find: async (token: string, ip: string, { db, clock }: Tools): Promise<Linked> => {
     const now = clock.now()
     guesses.check(ip, now)
     const stay = await findStayByToken(db, token).catch((error: unknown) => {

@@ -1,0 +1,58 @@
+/** An event of a calendar, as moments. */
+export interface CalendarEvent {
+  uid: string
+  summary: string
+  location: string
+  description: string
+  from: string
+  until: string
+  changedAt: string
+}
+
+const utc = (moment: string) => `${moment.slice(0, 19).replace(/[-:]/g, '')}Z`
+
+/** A calendar to subscribe to (RFC 5545). */
+export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Keyhold//Turnover calendar//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...events.flatMap(({ uid, summary, location, description, from, until, changedAt }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}@keyhold`,
+      `DTSTAMP:${utc(changedAt)}`,
+      `DTSTART:${utc(from)}`,
+      `DTEND:${utc(until)}`,
+      `SUMMARY:${escaped(summary)}`,
+      `LOCATION:${escaped(location)}`,
+      `DESCRIPTION:${escaped(description)}`,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const escaped = (text: string) => text.replace(/[\\;,]/g, (found) => `\\${found}`).replace(/\r\n|\r|\n/g, '\\n')
+
+/** At most 75 bytes in a line, counted without its end; characters stay whole. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > 75) {
+      parts.push(part)
+      // The space that marks the continuation counts.
+      part = ' '
+      bytes = 1
+    }
+    part += character
+    bytes += size
+  }
+  return [...parts, part].join('\r\n')
+}
