@@ -52,6 +52,11 @@ const working: readonly Feature[] = [
     title: 'AI tenant screening',
     text: 'Based on your own records, criterion by criterion, with what is not known said as plainly. This is advice; you decide.',
   },
+  {
+    icon: CalendarDays,
+    title: 'Short-term rentals',
+    text: 'Vacation stays with prices by night that explain themselves, direct booking, and a calendar that knows your leases.',
+  },
 ]
 
 const planned: readonly Feature[] = [
@@ -64,11 +69,6 @@ const planned: readonly Feature[] = [
     icon: MessagesSquare,
     title: '24/7 AI tenant chat',
     text: 'Answers for tenants around the clock, and handed over to you when needed.',
-  },
-  {
-    icon: CalendarDays,
-    title: 'Short-term rentals',
-    text: 'Vacation stays with pricing optimization and a booking calendar.',
   },
   {
     icon: ChartNoAxesCombined,
