@@ -1,5 +1,6 @@
 import { row, type Section } from '../lib/spec-coverage.ts'
 import { portalSections } from './spec-2-portal.ts'
+import { staySections } from './spec-2-stays.ts'
 
 // The walk through the operations specification: the parts that are built. Calls are read from the code (see lib/spec-coverage.ts).
 
@@ -537,4 +538,5 @@ export const sections: Section[] = [
     ],
   },
   ...portalSections,
+  ...staySections,
 ]

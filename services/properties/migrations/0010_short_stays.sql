@@ -190,6 +190,7 @@ CREATE INDEX "booking_by_property" ON "properties"."booking" USING btree ("landl
 CREATE INDEX "booking_counts" ON "properties"."booking" USING btree ("landlord_id","status","booking_source","rental_id","check_in_date","check_out_date","total_amount","net_revenue");--> statement-breakpoint
 CREATE UNIQUE INDEX "booking_of_channel" ON "properties"."booking" USING btree ("landlord_id","rental_id","booking_source","external_booking_id") WHERE external_booking_id is not null and status <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "booking_unanswered" ON "properties"."booking" USING btree ("answer_by") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "booking_kept" ON "properties"."booking" USING btree ("landlord_id","kept_on") WHERE kept_on is not null;--> statement-breakpoint
 CREATE INDEX "booking_night_by_date" ON "properties"."booking_night" USING btree ("landlord_id","date","rental_id","price","booking_id");--> statement-breakpoint
 CREATE INDEX "guest_link_by_booking" ON "properties"."guest_link" USING btree ("landlord_id","booking_id");--> statement-breakpoint
 CREATE INDEX "guest_link_by_token" ON "properties"."guest_link" USING btree ("token_hash");--> statement-breakpoint

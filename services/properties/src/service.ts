@@ -31,6 +31,7 @@ import { bookingActionRoutes } from './routes/stays/booking-actions.ts'
 import { bookingListRoutes } from './routes/stays/booking-list.ts'
 import { bookingRoutes } from './routes/stays/bookings.ts'
 import { stayCalendarRoutes } from './routes/stays/calendar.ts'
+import { guestChangeRoutes } from './routes/stays/guest-changes.ts'
 import { guestStayRoutes } from './routes/stays/guest-stay.ts'
 import { listingListRoutes } from './routes/stays/listing-list.ts'
 import { listingRoutes } from './routes/stays/listings.ts'
@@ -91,6 +92,7 @@ export const properties = defineService({
         ...stayAnalyticsRoutes,
         ...publicListingRoutes(files, stayPayments, holds),
         ...guestStayRoutes(stayPayments, guesses),
+        ...guestChangeRoutes(stayPayments, guesses),
         ...internalRoutes,
       ],
       schedules: [purgeDocuments(files, tools), fetchMissingOwnersHourly(tools), lapseStays(tools)],

@@ -2,7 +2,7 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, lte } from 'drizzle-orm'
-import { cancelBooking } from '../domain/stays/bookings/end-booking.ts'
+import { recordCancellation } from '../domain/stays/bookings/end-booking.ts'
 import { lockBooking } from '../domain/stays/bookings/find-booking.ts'
 import { booking } from '../schema/stays/bookings.ts'
 import { stayHold } from '../schema/stays/payments.ts'
@@ -37,7 +37,7 @@ export const lapseStays = ({ db, clock }: Pick<Tools, 'db' | 'clock'>) =>
             const found = await lockBooking(tx, { landlordId, id })
             if (found.row.status !== 'pending') return
             const reason = 'The host did not answer in time'
-            await cancelBooking(tx, found, { by: 'landlord', reason, who: { by: 'system' }, now })
+            await recordCancellation(tx, found, { by: 'landlord', reason, who: { by: 'system' }, now })
           })
         more = due.length === batch
       }

@@ -9,6 +9,7 @@ import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
 import { assertMayAddProperty } from '../../domain/properties/property-limit.ts'
 import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
+import { assertNoGuests } from '../../domain/stays/listings/close-listings.ts'
 import { withPhotos } from '../../domain/photos/photos.ts'
 import { fetchMissingCap } from '../../projections/subscriptions.ts'
 import { lockProperty } from '../../projections/tenants.ts'
@@ -44,7 +45,10 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
       body: { propertyId: named.id, name, timeZone, archivedAt },
     })
   // Tenancy decides, as for a deletion. After a crash here, archiving again completes it, and any edit undoes it.
-  if (!isArchived) await release()
+  if (!isArchived) {
+    await db.transaction(actor, (tx) => assertNoGuests(tx, { landlordId, propertyId: named.id }, clock.now()))
+    await release()
+  }
   const archived = await db.transaction(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
     return before.archivedAt === null && !isArchived

@@ -20,6 +20,7 @@ import { imagesColumn, externalImages, withPhotos } from '../../domain/photos/ph
 import { fetchMissingCap } from '../../projections/subscriptions.ts'
 import { lockProperty } from '../../projections/tenants.ts'
 import { zoneOfState } from '../../domain/properties/state-time-zones.ts'
+import { assertNoGuests, removeListings } from '../../domain/stays/listings/close-listings.ts'
 import { addFirstUnit, deleteUnits } from '../../domain/properties/units.ts'
 import { photo } from '../../schema/photos.ts'
 import { property } from '../../schema/properties.ts'
@@ -81,10 +82,13 @@ const remove = (files: Files) =>
         >`select name, time_zone from property where landlord_id = ${landlordId} and id = ${named.id} and deleted_at is null`,
     )
     if (!found) notFound('Property')
+    const place = { landlordId, propertyId: named.id }
+    await db.transaction(actor, (tx) => assertNoGuests(tx, place, clock.now()))
     // Tenancy decides: it knows who lives there, and assigns the property to nobody from here on. After a crash here, deleting again completes it.
     await call(releaseProperty, serviceActor('properties', landlordId), { body: { propertyId: named.id, ...found } })
     await db.transaction(actor, async (tx) => {
       const before = (await lockProperty(tx, named)) ?? notFound('Property')
+      await assertNoGuests(tx, place, clock.now())
       const deletedAt = clock.now().toISOString()
       await tx
         .update(property)
@@ -103,6 +107,7 @@ const remove = (files: Files) =>
         clock.now(),
       )
       await deleteUnits(tx, named, deletedAt)
+      await removeListings(tx, place, clock.now())
       await emit(tx, PropertyDeleted, propertySnapshotOf({ ...before, deletedAt }))
     })
   })

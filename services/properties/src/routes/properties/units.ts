@@ -17,6 +17,7 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'
 import { hasTenants, lockProperty } from '../../projections/tenants.ts'
+import { assertNoGuests, removeListings } from '../../domain/stays/listings/close-listings.ts'
 import { isNameTaken, recountUnits, unitSnapshotOf } from '../../domain/properties/units.ts'
 import { type PropertyRow, unit, type UnitRow } from '../../schema/properties.ts'
 
@@ -102,6 +103,9 @@ const remove = serve(deleteUnit, async ({ actor, params, db, clock }) => {
       refuse('conflict', 'The first unit belongs to the property itself and cannot be removed. You can rename it.')
     if (await hasTenants(tx, home, found.id))
       refuse('property-occupied', 'Tenants live in this unit. Move them out before you remove it.')
+    const place = { landlordId: home.landlordId, propertyId: home.id, unitId: found.id }
+    await assertNoGuests(tx, place, clock.now())
+    await removeListings(tx, place, clock.now())
     const deletedAt = clock.now().toISOString()
     await tx
       .update(unit)

@@ -120,6 +120,13 @@ describe('a booking that the landlord enters', () => {
     expect((await of('2026-06-01', '2026-06-03'))[0]).toBe(201)
   })
 
+  test('that costs more than the books can hold is refused, not half written', async () => {
+    const { landlord, rental } = await app.host({ basePrice: 99_999_999.99 })
+    const { status, problem } = await app.book(landlord, rental.id, '2026-06-01', '2026-06-04')
+    expect([status, problem.detail]).toEqual([400, 'A stay costs at most 99,999,999.99 dollars.'])
+    expect((await app.book(landlord, rental.id, '2026-06-01', '2026-06-02')).status).toBe(201)
+  })
+
   test('of taken nights is refused with the nearest free ones; the day of departure is free', async () => {
     const { landlord, rental } = await app.host()
     await app.booked(landlord, rental.id, '2026-06-10', '2026-06-14')
@@ -142,7 +149,10 @@ describe('a booking that the landlord enters', () => {
         app.book(landlord, rental.id, '2026-08-01', '2026-08-04', { guestName: `Guest ${i}` }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
     expect((await app.send(listBookings, landlord)).headers['x-total-count']).toBe('1')
   })
 

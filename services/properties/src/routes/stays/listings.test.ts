@@ -8,6 +8,8 @@ import {
   updateRental,
 } from '@keyhold/contracts/properties/stays/listings'
 import { RentalChanged } from '@keyhold/contracts/properties/stays/stay-events'
+import { cancelBooking, getBooking } from '@keyhold/contracts/properties/stays/bookings'
+import { archiveProperty, deleteProperty } from '@keyhold/contracts/properties/properties'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPropertiesApp } from '../../testing/test-app.ts'
@@ -106,6 +108,18 @@ describe('a listing', () => {
     await app.booked(landlord, rental.id, '2026-05-01', '2026-05-03')
     const { status, problem } = await app.send(deleteRental, landlord, { params: { id: rental.id } })
     expect([status, problem.code]).toEqual([409, 'conflict'])
+  })
+
+  test('goes with its property, which stays while guests are to come', async () => {
+    const { landlord, rental } = await app.host()
+    const params = { id: rental.propertyId }
+    const { id } = await app.booked(landlord, rental.id, '2026-05-01', '2026-05-03')
+    expect((await app.send(deleteProperty, landlord, { params })).problem.code).toBe('property-occupied')
+    expect((await app.send(archiveProperty, landlord, { params })).problem.code).toBe('property-occupied')
+    await app.send(cancelBooking, landlord, { params: { id }, body: {} })
+    expect((await app.send(deleteProperty, landlord, { params })).status).toBe(204)
+    expect((await app.send(getRental, landlord, { params: { id: rental.id } })).status).toBe(404)
+    expect((await app.send(getBooking, landlord, { params: { id } })).body.listingName).toBe('Oak House')
   })
 
   test('is sent once, however often it is sent', async () => {

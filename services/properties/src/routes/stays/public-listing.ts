@@ -15,11 +15,10 @@ import { serve } from '@keyhold/kit/http/serve'
 import { addDays, earlierOf } from '@keyhold/kit/lib/dates'
 import { moneyText, toCents, toDollars } from '@keyhold/kit/lib/money'
 import { and, eq, gt } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import type { Files } from '../../domain/files.ts'
 import { lockUnits } from '../../domain/nights/claim-rows.ts'
 import { claimNights } from '../../domain/nights/nights.ts'
-import { assertDates, assertRules } from '../../domain/stays/bookings/record-booking.ts'
+import { assertDates, assertPayable, assertRules } from '../../domain/stays/bookings/record-booking.ts'
 import { findListing, hostNameOf } from '../../domain/stays/direct/find-public.ts'
 import { addGuestLink } from '../../domain/stays/direct/guest-links.ts'
 import { readGuestStay } from '../../domain/stays/direct/guest-view.ts'
@@ -163,12 +162,12 @@ const hold = (payments: StayPayments, limit: NetworkLimit) =>
       await lockUnits(tx, landlordId, [rental.unitId])
       const loaded = await loadNights(tx, rental, { from: body.checkInDate, to: body.checkOutDate, now })
       assertRules(loaded.nights.problemsOf(body), { bindingOnly: false })
-      const id = v7()
       const expiresAt = new Date(now.getTime() + holdMinutes * 60_000).toISOString()
       const nights = { from: body.checkInDate, until: body.checkOutDate }
-      const claim = { landlordId, unitId: rental.unitId, kind: 'hold' as const, id, sourceId: rental.id, expiresAt }
-      await claimNights(tx, { ...claim, ...nights, label: body.guestName }, { now, audience: 'guest' })
+      const claim = { landlordId, unitId: rental.unitId, kind: 'hold' as const, sourceId: rental.id, expiresAt }
+      const { id } = await claimNights(tx, { ...claim, ...nights, label: body.guestName }, { now, audience: 'guest' })
       const quoted = quoteStay(rental, { ...body, bookingSource: 'direct' }, { ...loaded, now })
+      assertPayable({ totalCents: toCents(quoted.totalAmount) })
       if (toCents(quoted.totalAmount) !== toCents(body.expectedTotal))
         refuse('conflict', `The price is ${moneyText(toCents(quoted.totalAmount))} by now. Please check it again.`)
       const open = await tx.$count(

@@ -118,6 +118,9 @@ export const booking = schema.table(
     index('booking_unanswered')
       .on(table.answerBy)
       .where(sql`status = 'pending'`),
+    index('booking_kept')
+      .on(table.landlordId, table.keptOn)
+      .where(sql`kept_on is not null`),
     check('booking_has_nights', sql`${table.checkInDate} < ${table.checkOutDate}`),
   ],
 )

@@ -60,11 +60,13 @@ function partsOf(read: Read, costs: readonly Cost[], months: readonly string[]):
       month,
       cleaningCents: toCents(byId.get(rentalId)?.turnoverCost ?? 0) * count,
     })),
-    ...read.taxed.map(({ rentalId, kept, keptOn, checkInDate }) => ({
-      rentalId,
-      month: monthOf(keptOn ?? checkInDate),
-      otherCents: kept.reduce((sum, { kind, amount }) => (kind === 'tax' ? sum : sum + toCents(amount)), 0),
-    })),
+    ...read.taxed
+      .filter(({ isKept }) => isKept)
+      .map(({ rentalId, kept, keptOn, checkInDate }) => ({
+        rentalId,
+        month: monthOf(keptOn ?? checkInDate),
+        otherCents: kept.reduce((sum, { kind, amount }) => (kind === 'tax' ? sum : sum + toCents(amount)), 0),
+      })),
   ]
 }
 
@@ -132,21 +134,21 @@ function sourceOf(bookingSource: (typeof bookingSources)[number], read: Read, mo
 /** Lodging taxes of a year by month, tax, and who has to remit them. */
 function taxesOf(stays: readonly TaxedStay[], year: number): StayAnalytics['taxes'] {
   const due = stays.flatMap((stay) => {
-    const kept = stay.kept
-      .filter(({ kind }) => kind === 'tax')
-      .map(({ name, jurisdiction, amount }) => ({
-        on: stay.keptOn ?? stay.checkInDate,
-        name,
-        jurisdiction: jurisdiction ?? '',
-        amount,
-        remittedBy: 'landlord' as const,
-      }))
-    if (stay.isCancelled) return kept
+    if (stay.isKept)
+      return stay.kept
+        .filter(({ kind }) => kind === 'tax')
+        .map(({ name, jurisdiction, amount }) => ({
+          on: stay.keptOn ?? stay.checkInDate,
+          name,
+          jurisdiction: jurisdiction ?? '',
+          amount,
+          remittedBy: 'landlord' as const,
+        }))
     const nights = datesOf(stay).map((date) => ({ date }))
     const lines = { lines: stay.lines ?? [] }
     const of = (by: 'landlord' | 'channel') =>
       taxesByMonth(lines, nights, by).map((one) => ({ ...one, remittedBy: by }))
-    return [...of('landlord'), ...of('channel'), ...kept]
+    return [...of('landlord'), ...of('channel')]
   })
   const inYear = due.filter(({ on }) => on.startsWith(`${year}-`))
   const groups = Map.groupBy(inYear, (one) =>

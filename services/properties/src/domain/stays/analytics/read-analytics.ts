@@ -46,7 +46,8 @@ export interface TaxedStay {
   rentalId: string
   checkInDate: string
   checkOutDate: string
-  isCancelled: boolean
+  /** One with its taxes, or one with what was kept of it. */
+  isKept: boolean
   lines: QuoteLine[] | null
   kept: KeptLine[]
   keptOn: string | null
@@ -106,13 +107,17 @@ export async function readStays(db: Database, actor: LandlordActor, { year, rent
       where b.landlord_id = ${landlordId} and b.check_out_date >= ${first}::date and b.check_out_date < ${last}::date
         and ${happens(sql)} and b.status <> 'no_show' ${ofRental(sql, 'b')}
       group by 1, 2`,
+    // Taxes of the year itself, and what was kept in both.
     sql<TaxedStay[]>`
-      select b.rental_id, b.check_in_date, b.check_out_date, b.status = 'cancelled' as is_cancelled, b.kept, b.kept_on,
+      select b.rental_id, b.check_in_date, b.check_out_date, false as is_kept, b.kept, b.kept_on,
         (select jsonb_agg(l) from jsonb_array_elements(b.lines) l where l ->> 'kind' = 'tax') as lines
       from booking b
-      where b.landlord_id = ${landlordId} and b.status <> 'pending' and (b.status <> 'cancelled' or b.kept <> '[]')
-        and ((b.check_in_date < ${last}::date and b.check_out_date > ${first}::date) or b.kept_on between ${first}::date and ${last}::date)
-        and (b.kept <> '[]' or b.lines @> '[{"kind": "tax"}]') ${ofRental(sql, 'b')}`,
+      where b.landlord_id = ${landlordId} and b.check_in_date < ${last}::date and b.check_out_date > ${`${year}-01-01`}::date
+        and b.status not in ('cancelled', 'pending') and b.lines @> '[{"kind": "tax"}]' ${ofRental(sql, 'b')}
+      union all
+      select b.rental_id, b.check_in_date, b.check_out_date, true, b.kept, b.kept_on, null
+      from booking b
+      where b.landlord_id = ${landlordId} and b.kept_on >= ${first}::date and b.kept_on < ${last}::date and b.kept <> '[]' ${ofRental(sql, 'b')}`,
     sql<(Taken & { unitId: string })[]>`
       select c.unit_id, lower(c.nights) as from, upper(c.nights) as until from night_claim c
       where c.landlord_id = ${landlordId} and c.kind in ('block', 'lease', 'feed') and c.nights && daterange(${first}::date, ${last}::date)

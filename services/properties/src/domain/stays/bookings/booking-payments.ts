@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { StayPaymentStatus } from '@keyhold/contracts/properties/stays/stay-values'
 import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -5,7 +6,6 @@ import { enqueue, job } from '@keyhold/kit/jobs/queue'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { and, eq } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import type { BookingRow } from '../../../schema/stays/bookings.ts'
 import { stayPayment, type StayPaymentRow, stayRefund } from '../../../schema/stays/payments.ts'
 import { paymentStatusOf } from './booking-states.ts'
@@ -76,13 +76,13 @@ export async function settle(tx: Tx, settlement: Settlement): Promise<Settled> {
   const target = targetOf(want, held, totalCents, before)
   if (target > held) {
     const cents = target - held
-    await addPayment(tx, { landlordId, id, cents, provider: 'entered', providerRef: v7(), timeZone, now })
+    await addPayment(tx, { landlordId, id, cents, provider: 'entered', providerRef: randomUUID(), timeZone, now })
   } else {
     // What was entered by hand is corrected; only an end gives it back.
     const corrected = typeof want === 'number' ? 0 : await correctEntered(tx, before, held - target)
     const left = held - target - corrected
     if (left > 0)
-      await giveBack(tx, corrected > 0 ? await paymentsOf(tx, { landlordId, id }) : before, left, settlement)
+      await refundNewest(tx, corrected > 0 ? await paymentsOf(tx, { landlordId, id }) : before, left, settlement)
   }
   const after = await paymentsOf(tx, { landlordId, id })
   const paidCents = after.reduce((sum, { amount }) => sum + toCents(amount), 0)
@@ -123,7 +123,7 @@ function targetOf(want: Settlement['want'], held: number, total: number, payment
   return byCard === 0 && held > 0 ? total : Math.min(held, total)
 }
 
-async function giveBack(
+async function refundNewest(
   tx: Tx,
   payments: readonly StayPaymentRow[],
   cents: number,

@@ -65,7 +65,7 @@ interface Cancelling {
 }
 
 /** Cancels a locked booking: its nights are free with this transaction, and what is due goes back. @throws Refusal 409 */
-export async function cancelBooking(tx: Tx, found: FoundBooking, cancelling: Cancelling): Promise<FoundBooking> {
+export async function recordCancellation(tx: Tx, found: FoundBooking, cancelling: Cancelling): Promise<FoundBooking> {
   const { by, reason, expectedCents, who, now } = cancelling
   const { row, rental } = found
   assertBecomes(row, 'cancelled')

@@ -6,13 +6,12 @@ import { refuse, refuseField } from '@keyhold/kit/http/problem'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { toDollars } from '@keyhold/kit/lib/money'
 import { and, eq, ne } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import { lockUnits } from '../../nights/claim-rows.ts'
 import { claimNights } from '../../nights/nights.ts'
 import { booking } from '../../../schema/stays/bookings.ts'
 import type { FoundRental } from '../listings/find-rental.ts'
 import { loadNights } from '../pricing/load-nights.ts'
-import { type Charged, priceStay } from '../pricing/price-stay.ts'
+import { type Charged, type PricedStay, priceStay } from '../pricing/price-stay.ts'
 import { amountsOf, bookNights, cancellationOf, lineOf, termsOf } from '../pricing/quote-stay.ts'
 import { addHistory, type Who } from '../stay-history.ts'
 import { settle } from './booking-payments.ts'
@@ -40,7 +39,6 @@ interface Options {
   now: Date
   /** A channel has accepted the guests already: the listing's own rules do not matter. */
   isAccepted?: boolean
-  id?: string
   status?: BookingStatus
   answerBy?: Date
 }
@@ -55,6 +53,11 @@ const fieldOf: Partial<Record<StayProblem['code'], string>> = {
 export function assertRules(problems: readonly StayProblem[], { bindingOnly }: { bindingOnly: boolean }): void {
   const broken = problems.find(({ code, isBinding }) => code !== 'dates-taken' && (isBinding || !bindingOnly))
   if (broken) refuseField(fieldOf[broken.code] ?? 'checkInDate', broken.message)
+}
+
+/** What the database holds of an amount. @throws Refusal 400 for a stay that costs more */
+export function assertPayable({ totalCents }: Pick<PricedStay, 'totalCents'>): void {
+  if (totalCents > 9_999_999_999) refuseField('checkOutDate', 'A stay costs at most 99,999,999.99 dollars')
 }
 
 /** @throws Refusal 400 */
@@ -94,7 +97,7 @@ export async function recordBooking(
   tx: Tx,
   rental: FoundRental,
   given: NewBooking,
-  { who, now, isAccepted = false, id = v7(), status = 'confirmed', answerBy }: Options,
+  { who, now, isAccepted = false, status = 'confirmed', answerBy }: Options,
 ): Promise<FoundBooking> {
   assertDates(given)
   const { landlordId, unitId } = rental
@@ -103,8 +106,12 @@ export async function recordBooking(
   await assertNewReference(tx, rental, given)
   const { nights } = await loadNights(tx, rental, { from: given.checkInDate, to: given.checkOutDate, now })
   if (!isAccepted) assertRules(nights.problemsOf(given), { bindingOnly: true })
-  const claim = { landlordId, unitId, id, from: given.checkInDate, until: given.checkOutDate }
-  await claimNights(tx, { ...claim, kind: 'booking', sourceId: rental.id, label: given.guestName }, { now })
+  const dates = { from: given.checkInDate, until: given.checkOutDate }
+  const { id } = await claimNights(
+    tx,
+    { landlordId, unitId, ...dates, kind: 'booking', sourceId: rental.id, label: given.guestName },
+    { now },
+  )
   const booked = bookNights(given, nights)
   const terms = termsOf(rental)
   const priced = priceStay({
@@ -114,6 +121,7 @@ export async function recordBooking(
     terms,
     charged: given.charged ?? {},
   })
+  assertPayable(priced)
   const stamp = now.toISOString()
   const settled = await settle(tx, {
     landlordId,

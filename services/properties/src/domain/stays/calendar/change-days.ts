@@ -5,7 +5,6 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { addDays, earlierOf, laterOf, weekdayOf } from '@keyhold/kit/lib/dates'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import { claimNights, readClaims, releaseNights } from '../../nights/nights.ts'
 import { rentalDay } from '../../../schema/stays/listings.ts'
 import type { FoundRental } from '../listings/find-rental.ts'
@@ -92,7 +91,7 @@ async function block(tx: Tx, rental: FoundRental, { from, to, isBlocked, blockRe
   const own = found.filter(({ kind }) => kind === 'block')
   await releaseNights(tx, { landlordId, ids: own.map(({ id }) => id) })
   const claim = (range: { from: string; until: string }, label: string | null) =>
-    claimNights(tx, { landlordId, unitId, kind: 'block', id: v7(), sourceId: rental.id, label, ...range }, { now })
+    claimNights(tx, { landlordId, unitId, kind: 'block', sourceId: rental.id, label, ...range }, { now })
   for (const { from: first, until, label } of own) {
     if (first < from) await claim({ from: first, until: earlierOf(from, until ?? from) }, label)
     if (until !== null && until > to) await claim({ from: laterOf(to, first), until }, label)

@@ -35,8 +35,12 @@ export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1
 
 const signed = (percent: number) => `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`
 
+/** What the database holds of an amount. */
+const mostCents = 9_999_999_999
+
 /** At least one cent remains: no rule gives a night away. */
-const withPercent = (cents: number, percent: number) => Math.max(1, Math.round((cents * (100 + percent)) / 100))
+const withPercent = (cents: number, percent: number) =>
+  Math.min(mostCents, Math.max(1, Math.round((cents * (100 + percent)) / 100)))
 
 /** The price of a night and how it comes about. A price that the landlord set is not changed by the rules. */
 export function priceNight(night: PricedNight): NightPrice {
