@@ -57,6 +57,11 @@ const working: readonly Feature[] = [
     title: '24/7 AI tenant chat',
     text: 'Answers from the tenant’s own records around the clock, with what they rest on; the rest is handed over to you.',
   },
+  {
+    icon: CalendarDays,
+    title: 'Short-term rentals',
+    text: 'Vacation stays with prices by night that explain themselves, direct booking, and a calendar that knows your leases.',
+  },
 ]
 
 const planned: readonly Feature[] = [
@@ -64,11 +69,6 @@ const planned: readonly Feature[] = [
     icon: FileSignature,
     title: 'AI leases and legal documents',
     text: 'Drafted from what you already entered, ready to review and sign.',
-  },
-  {
-    icon: CalendarDays,
-    title: 'Short-term rentals',
-    text: 'Vacation stays with pricing optimization and a booking calendar.',
   },
   {
     icon: ChartNoAxesCombined,

@@ -1,1 +1,0 @@
-CREATE INDEX "booking_kept" ON "properties"."booking" USING btree ("landlord_id","kept_on") WHERE kept_on is not null;
