@@ -54,6 +54,7 @@ import {
   stayCalendar,
 } from '@keyhold/contracts/properties/stays/calendar'
 import { createRental, rentalHistory } from '@keyhold/contracts/properties/stays/listings'
+import { createTask, createTurnoverRule } from '@keyhold/contracts/properties/stays/tasks'
 import { createUnit, deleteUnit, listUnits } from '@keyhold/contracts/properties/units'
 import { z } from '@keyhold/contracts/zod'
 import { until } from '@keyhold/kit/testing/wait'
@@ -205,6 +206,9 @@ async function furnish(landlord: Person): Promise<Home> {
   })
   const booked = { rentalId: rental.id, guestName: 'Gus Guest', checkInDate: '2020-03-01', checkOutDate: '2020-03-04' }
   await made(createBooking, { body: booked })
+  const turnover = { rentalId: rental.id, title: 'Clean', assignedTo: 'Ana' }
+  await made(createTurnoverRule, { body: { ...turnover, trigger: 'after_check_out' } })
+  await made(createTask, { body: { ...turnover, dueDate: '2030-03-01' } })
 
   const signedIn = await product.tenantOf(landlord, { email, propertyId: property.id })
   await signedIn.api(createTenantMaintenance, { body: { title: 'Tap', description: 'It drips all night' } })

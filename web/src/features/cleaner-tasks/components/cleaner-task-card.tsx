@@ -123,9 +123,10 @@ function Report({ task, loading, onSend }: ReportProps) {
   return (
     <PlainForm
       className="grid gap-3 border-t border-line pt-3"
-      onSubmit={() =>
+      onSubmit={(event) => {
+        event.preventDefault()
         void (isDone ? onSend(values, 'Saved') : onSend({ ...values, status: 'completed' }, 'Marked as done'))
-      }
+      }}
     >
       <Field label="Note to the host" optional>
         {(control) => <Textarea {...control} rows={2} value={note} onChange={({ target }) => setNote(target.value)} />}
