@@ -42,8 +42,8 @@ function device() {
       const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)]
       const serverKey = body.subarray(21, 21 + keyLength)
       const record = body.subarray(21 + keyLength)
-      const derive = (key: Buffer, from: Buffer, info: Buffer, length: number) =>
-        Buffer.from(hkdfSync('sha256', key, from, info, length))
+      const derive = (secretKey: Buffer, from: Buffer, info: Buffer, length: number) =>
+        Buffer.from(hkdfSync('sha256', secretKey, from, info, length))
       const context = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), serverKey])
       const secret = derive(ecdh.computeSecret(serverKey), auth, context, 32)
       const contentKey = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
