@@ -42,13 +42,13 @@ function device() {
       const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)]
       const serverKey = body.subarray(21, 21 + keyLength)
       const record = body.subarray(21 + keyLength)
-      const derive = (key: Buffer, from: Buffer, info: Buffer, length: number) =>
-        Buffer.from(hkdfSync('sha256', key, from, info, length))
+      const derive = (secretKey: Buffer, from: Buffer, info: Buffer, length: number) =>
+        Buffer.from(hkdfSync('sha256', secretKey, from, info, length))
       const context = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), serverKey])
       const secret = derive(ecdh.computeSecret(serverKey), auth, context, 32)
-      const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+      const contentKey = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
       const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
-      const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+      const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce)
       decipher.setAuthTag(record.subarray(-16))
       const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
       // The last record ends in 2, and padding follows.
@@ -63,11 +63,11 @@ function claimsOf(authorization: string): Record<string, unknown> {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
-  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+  const signedWith = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
   const isSigned = verify(
     'sha256',
     Buffer.from(`${header}.${claims}`),
-    { key, dsaEncoding: 'ieee-p1363' },
+    { key: signedWith, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
   expect(isSigned).toBe(true)
