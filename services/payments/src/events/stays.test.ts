@@ -119,5 +119,5 @@ test('the stays of a landlord are in no other landlord’s books, and in the exp
   expect(await balances('2026-02-01', actors.landlord())).toEqual({})
   const query = { from: '2025-12-01', to: '2026-01-31', format: 'beancount' as const }
   const { body } = await app.send(journalFile, ann, { query })
-  expect(String(body)).toMatch(/Income:Stays\s+-150\.00/)
+  expect(Buffer.from(body as unknown as Uint8Array).toString('utf8')).toMatch(/Income:Stays\s+-150\.00/)
 })
