@@ -63,7 +63,7 @@ test('a new endpoint of a new resource has its route, contract, handler, registr
   const api = flat(files['packages/contracts/src/api.ts'])
   expect(api).toMatch(/ maintenance: \[ ?costs, [^\]]*\bprobes, request[^\]]*workOrders,? ?\]/)
   expect(api).toMatch(
-    /from '.\/maintenance\/costs.ts' [^;]*import \* as probes from '.\/maintenance\/probes.ts' import \* as request/,
+    /from '.\/maintenance\/costs.ts' [^;]*import \* as probes from '.\/maintenance\/probes.ts' import \* as \w+ from '.\/maintenance\/proposals.ts' import \* as request/,
   )
   expect(flat(files['services/maintenance/src/service.ts'])).toMatch(/routes: \[[^\]]*, \.\.\.probeRoutes\]/)
   expect(files['services/maintenance/src/routes/probes.test.ts']).toContain('await startMaintenanceApp()')
