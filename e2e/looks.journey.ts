@@ -61,8 +61,15 @@ test.concurrent('what everyone may see', options, async () => {
   visitor.expectClean(...whileSignedOut)
   expect(await walk(visitor, [{ path: '/tenant-register?token=gone' }])).toEqual([])
   visitor.expectClean(...whileSignedOut, /GET \S+\/api\/tenant-invitations\/gone 404$/)
-  expect(await walk(visitor, [{ path: '/guest-stay?token=gone' }, { path: '/stay/gone' }])).toEqual([])
-  visitor.expectClean(...whileSignedOut, /GET \S+\/api\/guest-stays\/gone 404$/, /GET \S+\/api\/stays\/gone 404$/)
+  expect(
+    await walk(visitor, [{ path: '/guest-stay?token=gone' }, { path: '/stay/gone' }, { path: '/cleaner?token=gone' }]),
+  ).toEqual([])
+  visitor.expectClean(
+    ...whileSignedOut,
+    /GET \S+\/api\/guest-stays\/gone 404$/,
+    /GET \S+\/api\/stays\/gone 404$/,
+    /GET \S+\/api\/cleaner-links\/gone 404$/,
+  )
 })
 
 test.concurrent("a landlord's screens", options, async () => {

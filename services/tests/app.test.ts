@@ -39,6 +39,7 @@ describe('a process', () => {
       'DATABASE_URL',
       'NATS_URL',
       'INTERNAL_SECRET',
+      'PUBLIC_URL',
       'S3_BUCKET',
       'S3_ACCESS_KEY_ID',
       'S3_SECRET_ACCESS_KEY',

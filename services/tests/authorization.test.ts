@@ -233,7 +233,8 @@ async function furnish(landlord: Person): Promise<Home> {
 }
 
 /** One that can still be changed. */
-const scheduledNotification = { title: 'Water', message: 'It is off', scheduledFor: '2190-01-01T10:00:00Z' }
+const nextYear = `${addDays(dateAt(systemClock.now(), 'UTC'), 365)}T10:00:00Z`
+const scheduledNotification = { title: 'Water', message: 'It is off', scheduledFor: nextYear }
 
 const personOf = (role: Role): Person => ({ landlord: owner, tenant, super_admin: admin })[role]
 

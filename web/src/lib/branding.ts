@@ -16,6 +16,9 @@ const key = 'keyhold.branding'
 const watchers = new Set<() => void>()
 let shown: Look | null = siteLook
 
+/** A path of this server: never another host's picture. */
+const isLogo = (url: string) => /^\/[a-z]+\/logos\//.test(url)
+
 /** Reads a look that was stored as text; null where it is none. */
 export function readLook(text: string | null | undefined): Look | null {
   if (!text) return null
@@ -25,7 +28,7 @@ export function readLook(text: string | null | undefined): Look | null {
     return {
       name: typeof name === 'string' ? name : null,
       logo:
-        typeof l?.url === 'string' && l.url.startsWith('/api/logos/')
+        typeof l?.url === 'string' && isLogo(l.url)
           ? { url: l.url, width: Number(l.width), height: Number(l.height) }
           : null,
       colors:

@@ -123,6 +123,7 @@ test('an impossible number fails with a reason, and the failure is published', a
   await app.settled()
   expect(app.published(DeliveryFailed)).toContainEqual({
     deliveryId: delivery.id,
+    key: body.key,
     landlordId: body.landlordId,
     channel: 'sms',
     reason: 'This phone number cannot receive texts.',

@@ -65,11 +65,13 @@ test('a subject cannot inject headers', async () => {
 })
 
 test('a mail to an address that the server refuses fails with a reason, and the failure is published', async () => {
-  const { body } = await app.send(deliver, identity, { body: mail({ to: 'nobody@example.com' }) })
+  const refused = mail({ to: 'nobody@example.com' })
+  const { body } = await app.send(deliver, identity, { body: refused })
   expect(body).toMatchObject({ status: 'failed', reason: 'The mail server refused this address or message.' })
   await app.settled()
   expect(app.published(DeliveryFailed)).toContainEqual({
     deliveryId: body.id,
+    key: refused.key,
     landlordId: null,
     channel: 'email',
     reason: body.reason,

@@ -1,7 +1,7 @@
 import { BrushCleaning, CalendarDays, Link2Off } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { isApiError } from '~/api/client/problem.ts'
-import { cleanerCalendarUrl, useCleanerTasksQuery } from '~/api/turnovers.ts'
+import { cleanerCalendarUrl, useCleanerTasksQuery } from '~/api/tasks.ts'
 import { PublicLayout } from '~/components/public-layout.tsx'
 import { CopyButton } from '~/components/ui/copy-button.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'

@@ -4,7 +4,7 @@ import {
   useCreateCleanerLinkMutation,
   useListCleanersInfiniteQuery,
   useRevokeCleanerLinkMutation,
-} from '~/api/turnovers.ts'
+} from '~/api/tasks.ts'
 import { PagedList } from '~/components/paged-list.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'

@@ -1,7 +1,7 @@
 import { type TurnoverRule, TurnoverRuleForm } from '@keyhold/contracts/properties/stays/tasks'
 import type { z } from '@keyhold/contracts/zod'
 import { type Control, useWatch } from 'react-hook-form'
-import { useCreateTurnoverRuleMutation, useUpdateTurnoverRuleMutation } from '~/api/turnovers.ts'
+import { useCreateTurnoverRuleMutation, useUpdateTurnoverRuleMutation } from '~/api/tasks.ts'
 import { MoneyField, NativeSelectField, NumberField, TextareaField, TextField } from '~/components/form/fields.tsx'
 import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'

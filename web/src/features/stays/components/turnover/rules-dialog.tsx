@@ -5,7 +5,7 @@ import {
   useDeleteTurnoverRuleMutation,
   useListTurnoverRulesInfiniteQuery,
   useUpdateTurnoverRuleMutation,
-} from '~/api/turnovers.ts'
+} from '~/api/tasks.ts'
 import { PagedList } from '~/components/paged-list.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'

@@ -9,7 +9,7 @@ import {
 } from '@keyhold/contracts/properties/stays/task-values'
 import { type ShortTermTask, ShortTermTaskForm } from '@keyhold/contracts/properties/stays/tasks'
 import { z } from '@keyhold/contracts/zod'
-import { useCreateTaskMutation, useUpdateTaskMutation } from '~/api/turnovers.ts'
+import { useCreateTaskMutation, useUpdateTaskMutation } from '~/api/tasks.ts'
 import {
   DateField,
   MoneyField,

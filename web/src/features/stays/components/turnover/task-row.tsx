@@ -1,7 +1,7 @@
 import { taskStatusNames, taskTypeNames } from '@keyhold/contracts/properties/stays/task-values'
 import type { ShortTermTask } from '@keyhold/contracts/properties/stays/tasks'
 import { Check, Pencil } from 'lucide-react'
-import { useUpdateTaskMutation } from '~/api/turnovers.ts'
+import { useUpdateTaskMutation } from '~/api/tasks.ts'
 import { windowText } from '~/components/stays/window-text.ts'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
