@@ -36,6 +36,7 @@ export const statusOf = {
   'nothing-to-pay': 409,
   'photo-limit-reached': 409,
   'document-limit-reached': 409,
+  'nights-taken': 409,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
@@ -55,6 +56,8 @@ export const Problem = z
     code: z.enum(Object.keys(statusOf) as [ErrorCode, ...ErrorCode[]]),
     requestId: z.string().optional(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    /** With `nights-taken`: the nearest free nights of the same number, earlier and later; `until` is the day of departure, null: without end. */
+    freeNights: z.array(z.object({ from: z.iso.date(), until: z.iso.date().nullable() })).optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.output<typeof Problem>

@@ -72,6 +72,7 @@ export function createCall(send: Send): Call {
     const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1]
     throw new Refusal(problem.data.code, problem.data.detail, {
       issues: problem.data.issues,
+      freeNights: problem.data.freeNights,
       retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
     })
   }

@@ -2,23 +2,32 @@ import { type ErrorCode, type Problem, statusOf } from '@keyhold/contracts/error
 import { DatabaseDown } from '../database/database.ts'
 
 type Issue = { path: string; message: string }
+type FreeNights = NonNullable<Problem['freeNights']>
 
 /** An error answer. People read `message`; `cause` goes to the log only. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
+  /** Free nights near those that are taken. */
+  readonly freeNights: FreeNights | undefined
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
     sentence: string,
-    options: { issues?: Issue[] | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
+    options: {
+      issues?: Issue[] | undefined
+      freeNights?: FreeNights | undefined
+      retryAfter?: number | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(sentence, { cause: options.cause })
     this.name = 'Refusal'
     this.code = code
     this.issues = options.issues
+    this.freeNights = options.freeNights
     this.retryAfter = options.retryAfter ?? (code === 'unavailable' ? 2 : undefined)
   }
 }
@@ -77,5 +86,6 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     code: refusal.code,
     requestId,
     ...(refusal.issues ? { issues: refusal.issues } : {}),
+    ...(refusal.freeNights ? { freeNights: refusal.freeNights } : {}),
   }
 }
