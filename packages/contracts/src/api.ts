@@ -74,6 +74,12 @@ import * as documents from './properties/documents.ts'
 import * as properties from './properties/properties.ts'
 import * as propertyPhotos from './properties/property-photos.ts'
 import * as propertySnapshots from './properties/property-snapshots.ts'
+import * as stayAnalytics from './properties/stays/analytics.ts'
+import * as stayBookings from './properties/stays/bookings.ts'
+import * as stayCalendars from './properties/stays/calendar.ts'
+import * as stayEvents from './properties/stays/stay-events.ts'
+import * as stayListings from './properties/stays/listings.ts'
+import * as publicStays from './properties/stays/public-stays.ts'
 import * as tenantDocuments from './properties/tenant-documents.ts'
 import * as units from './properties/units.ts'
 import * as imports from './tenancy/imports.ts'
@@ -108,6 +114,12 @@ const modules: Record<ServiceName, readonly object[]> = {
     properties,
     propertyPhotos,
     propertySnapshots,
+    publicStays,
+    stayAnalytics,
+    stayBookings,
+    stayCalendars,
+    stayEvents,
+    stayListings,
     tenantDocuments,
     units,
   ],

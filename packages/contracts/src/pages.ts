@@ -8,6 +8,9 @@ export const pages = {
   tenant: (id: string) => `/tenants/${id}`,
   tenantRequest: (id: string) => `/tenant-maintenance?request=${id}`,
   workOrder: '/work-order',
+  /** The page of a stay for its guest, with the token of the link. */
+  guestStay: '/guest-stay',
+  publicListing: (slug: string) => `/stay/${slug}`,
   /** A conversation as its tenant reads it, and as the landlord does. */
   tenantConversation: (id: string) => `/tenant-messages?conversation=${id}`,
   landlordConversation: (id: string) => `/tenant-portal?conversation=${id}`,

@@ -1,0 +1,20 @@
+import { landlords } from '../../roles.ts'
+import { route } from '../../route.ts'
+
+export const listBookings = route('GET', '/api/short-term-bookings', landlords)
+export const getBooking = route('GET', '/api/short-term-bookings/:id', landlords)
+export const createBooking = route('POST', '/api/short-term-bookings', landlords)
+export const updateBooking = route('PUT', '/api/short-term-bookings/:id', landlords)
+export const bookingHistory = route('GET', '/api/short-term-bookings/:id/history', landlords)
+export const cancellationPreview = route('GET', '/api/short-term-bookings/:id/cancellation', landlords)
+export const cancelBooking = route('POST', '/api/short-term-bookings/:id/cancel', landlords)
+export const checkInBooking = route('POST', '/api/short-term-bookings/:id/check-in', landlords)
+export const checkOutBooking = route('POST', '/api/short-term-bookings/:id/check-out', landlords)
+export const markNoShow = route('POST', '/api/short-term-bookings/:id/no-show', landlords)
+export const acceptBooking = route('POST', '/api/short-term-bookings/:id/accept', landlords)
+export const declineBooking = route('POST', '/api/short-term-bookings/:id/decline', landlords)
+export const extensionPreview = route('GET', '/api/short-term-bookings/:id/extension', landlords)
+export const extendBooking = route('POST', '/api/short-term-bookings/:id/extend', landlords)
+export const createGuestLink = route('POST', '/api/short-term-bookings/:id/guest-link', landlords)
+export const bookingSummary = route('GET', '/api/short-term-bookings/summary', landlords)
+export const guestLinkFor = route('POST', '/internal/short-term-bookings/:id/guest-link', 'service')
