@@ -5,6 +5,8 @@ import type { ExportedNights } from './write-feed.ts'
 export interface TakenNights extends ExportedNights {
   /** Null for what was decided in Keyhold. */
   source: { channel: FeedChannel; feedId: string | null; kind: FeedEntryKind } | null
+  /** Channels that it may have come from by way of another home: they are told when their own calendar was read and does not have it. */
+  heldBackFrom: readonly FeedChannel[]
 }
 
 /** Who reads an export. `feedId`: the feed of the same site. */
@@ -26,4 +28,8 @@ function cameFrom(source: NonNullable<TakenNights['source']>, reader: Reader): b
 
 /** What a reader is told: all that is taken, but nothing that came from it, and nothing that another channel only does not sell. */
 export const exportedTo = (reader: Reader, taken: readonly TakenNights[]): TakenNights[] =>
-  taken.filter(({ source }) => source === null || (source.kind !== 'unavailable' && !cameFrom(source, reader)))
+  taken.filter(
+    ({ source, heldBackFrom }) =>
+      source === null ||
+      (source.kind !== 'unavailable' && !cameFrom(source, reader) && !heldBackFrom.includes(reader.channel)),
+  )

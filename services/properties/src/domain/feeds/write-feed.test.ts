@@ -15,6 +15,7 @@ const taken = (fields: Partial<TakenNights> = {}): TakenNights => ({
   sequence: 0,
   origins: [],
   source: null,
+  heldBackFrom: [],
   ...fields,
 })
 
