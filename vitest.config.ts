@@ -45,6 +45,7 @@ const alone = [
 const randomOperations = [
   'services/payments/src/domain/ledger/random-operations.test.ts',
   'services/payments/src/domain/journal/books-model.test.ts',
+  'services/properties/src/domain/feeds/exchange.test.ts',
 ]
 
 // As web/vite.config.ts has them.

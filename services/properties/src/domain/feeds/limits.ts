@@ -12,3 +12,19 @@ export const maxOccurrences = 8_000
 export const maxSeries = 100
 /** How far ahead the occurrences of a series are read. */
 export const readAheadDays = 730
+/** A channel may show nights that it was told of for so long after it was told for the last time. */
+export const reflectionMs = 24 * 3_600_000
+/** How long a landlord has to resolve a conflict, unless the guests arrive before. */
+export const conflictHours = 24
+/** Between two fetches that somebody asks for. */
+export const askAgainMs = 60_000
+export const trialsPerHour = 20
+export const fileReadsPerHour = 60
+export const unknownFilesPerHour = 60
+/** The log is kept for so long. */
+export const logDays = 90
+/** A direct booking asks again for a calendar that is older. */
+export const freshForMs = 5 * 60_000
+export const revalidateTimeoutMs = 4_000
+/** How far ahead taken nights are exported. */
+export const exportDays = 730

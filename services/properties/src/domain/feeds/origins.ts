@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { feedChannels, type FeedChannel } from '@keyhold/contracts/properties/stays/feed-values'
+import type { FeedChannel } from '@keyhold/contracts/properties/stays/feed-values'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
@@ -9,6 +9,28 @@ export const originOf = (channel: FeedChannel, key: string): string => `${channe
 /** The same of a booking or block that was decided here. A home that reads our calendar has it under the id that stands there. */
 export const ownOrigin = (claimId: string): string => originOf('keyhold', `${claimId}@keyhold`)
 
-/** The channels that something may have come from by way of other homes. */
-export const channelsOf = (origins: readonly string[]): FeedChannel[] =>
-  feedChannels.filter((channel) => channel !== 'keyhold' && origins.some((one) => one.startsWith(`${channel}:`)))
+interface ReadFeed {
+  channel: FeedChannel
+  lastSuccessAt: string | null
+  /** Of its entries. */
+  origins: ReadonlySet<string>
+}
+
+interface Told {
+  origins: readonly string[]
+  firstSeenAt: string
+}
+
+/**
+ * The channels that must not be told yet of what another home told us: those whose own calendar has it, and those it may have come from whose
+ * calendar was not read since.
+ */
+export const heldBackFrom = ({ origins, firstSeenAt }: Told, feeds: readonly ReadFeed[]): FeedChannel[] =>
+  feeds
+    .filter(
+      (feed) =>
+        feed.channel !== 'keyhold' &&
+        (origins.some((one) => feed.origins.has(one)) ||
+          (origins.some((one) => one.startsWith(`${feed.channel}:`)) && (feed.lastSuccessAt ?? '') <= firstSeenAt)),
+    )
+    .map(({ channel }) => channel)

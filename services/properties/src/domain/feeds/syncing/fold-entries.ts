@@ -59,7 +59,11 @@ export function foldEntries(known: readonly KnownEntry[], reading: GoodReading, 
   const coming = known.filter((one) => one.state !== 'cancelled' && one.nights.to > today)
   if (!isPartial && isEmptyCalendar(reading) && coming.length > 0 && !acceptsEmpty)
     return { entries: [], changes: [], isEmpty: true }
-  const read = reading.entries.filter(({ nights }) => nights.to > today)
+  const read = withOwnKeys(
+    known,
+    reading.entries.filter(({ nights }) => nights.to > today),
+    today,
+  )
   const pairs = pairUp(known, read)
   const changes: FeedChange[] = []
   const entries: KnownEntry[] = []
@@ -92,6 +96,12 @@ export function foldEntries(known: readonly KnownEntry[], reading: GoodReading, 
   return { entries, changes, isEmpty: false }
 }
 
+/** Some sites give the next stay the id of one that is over: it is another entry. */
+function withOwnKeys(known: readonly KnownEntry[], read: readonly FeedEntry[], today: string): FeedEntry[] {
+  const over = new Set(known.filter(({ nights }) => nights.to <= today).map(({ key }) => key))
+  return read.map((now) => (over.has(now.key) ? { ...now, key: `${now.key}~${now.nights.from}` } : now))
+}
+
 function pairUp(known: readonly KnownEntry[], read: readonly FeedEntry[]): Map<FeedEntry, KnownEntry> {
   const pairs = new Map<FeedEntry, KnownEntry>()
   const taken = new Set<string>()
@@ -110,7 +120,10 @@ function pairUp(known: readonly KnownEntry[], read: readonly FeedEntry[]): Map<F
           known.find((one) => one.state !== 'cancelled' && !taken.has(one.id) && matches(one, now)),
         )
   }
-  search((a, b) => a.kind === b.kind && a.nights.from === b.nights.from && a.nights.to === b.nights.to)
+  // Ids of Keyhold stay: another origin in the same nights is another guest.
+  const isOther = (a: KnownEntry, b: FeedEntry) => a.origins[0] !== b.origins[0]
+  const hasSameNights = (a: KnownEntry, b: FeedEntry) => a.nights.from === b.nights.from && a.nights.to === b.nights.to
+  search((a, b) => a.kind === b.kind && hasSameNights(a, b) && !isOther(a, b))
   search((a, b) => a.code !== null && a.code === b.code)
   search((a, b) => a.kind === b.kind && b.kind !== 'reservation' && overlap(a.nights, b.nights))
   return pairs

@@ -35,6 +35,7 @@ export interface UnitBooking {
   id: string
   source: FeedChannel | 'direct'
   code: string | null
+  nights: Nights
   isCancelled: boolean
   /** Some entry of a feed has it. */
   isLinked: boolean
@@ -59,12 +60,12 @@ export type Action =
   | { do: 'book'; entry: HeldEntry }
   | { do: 'move'; entry: HeldEntry; bookingId: string }
   | { do: 'cancel'; entry: HeldEntry; bookingId: string }
-  /** The booking of a copy that another home told us of first. */
+  /** A booking that is here already: the landlord entered it, or it was made of what another home told us first. */
   | { do: 'take'; entry: HeldEntry; bookingId: string; booked: Nights }
   | { do: 'claim'; entry: HeldEntry; nights: Nights }
   | { do: 'release'; claimIds: string[] }
   | { do: 'conflict'; entry: HeldEntry; with: UnitClaim[] }
-  | { do: 'note'; entry: HeldEntry; hold: FeedEntryHold; bookingId?: string }
+  | { do: 'note'; entry: HeldEntry; hold: FeedEntryHold }
 
 interface Options {
   channel: FeedChannel
@@ -109,24 +110,34 @@ function settleGuest(state: State, entry: HeldEntry): void {
   const { claims, actions, unit, channel, today } = state
   // It was a block before, or the landlord says now that it is a guest.
   release(state, entry.claimIds)
-  const note = (hold: FeedEntryHold, bookingId?: string) => {
-    if (entry.hold !== hold || bookingId !== undefined)
-      actions.push({ do: 'note', entry, hold, ...(bookingId === undefined ? {} : { bookingId }) })
+  const note = (hold: FeedEntryHold) => {
+    if (entry.hold !== hold) actions.push({ do: 'note', entry, hold })
   }
   if (entry.bookingId === null && entry.origins.some((one) => unit.ownOrigins.has(one))) return note('returned')
-  if (entry.bookingId === null && entry.origins.some((one) => unit.knownOrigins.has(one))) return note('copy')
   const own = entry.bookingId === null ? undefined : unit.bookings.get(entry.bookingId)
+  if (entry.origins.some((one) => unit.knownOrigins.has(one))) {
+    if (own && !own.isCancelled) {
+      actions.push({ do: 'cancel', entry, bookingId: own.id })
+      remove(claims, [own.id])
+    }
+    return note('copy')
+  }
   // The landlord cancelled it here: the channel's calendar does not bring it back.
   if (own?.isCancelled) return note('set-aside')
   if (own && entry.booked?.from === entry.nights.from && entry.booked.to === entry.nights.to) return note('claimed')
   if (!own && entry.nights.to <= today) return
+  // The landlord entered it, with other dates than the channel has by now.
+  const entered = own ? undefined : byCode(unit, entry, channel)
+  if (entered) {
+    actions.push({ do: 'take', entry, bookingId: entered.id, booked: entered.nights })
+    return
+  }
   const others = claims.filter((one) => one.id !== own?.id && overlap(one, entry.nights))
   const inTheWay = others.filter((one) => !unit.yielding.has(one.id))
   const [only] = inTheWay
-  if (!own && only && inTheWay.length === 1 && isSame(unit.bookings.get(only.id), only, entry, channel))
-    return note('claimed', only.id)
-  if (!own && only?.to && inTheWay.length === 1 && unit.bookings.get(only.id)?.copiedFrom.includes(entry.origin)) {
-    actions.push({ do: 'take', entry, bookingId: only.id, booked: { from: only.from, to: only.to } })
+  const same = only && inTheWay.length === 1 ? unit.bookings.get(only.id) : undefined
+  if (!own && same && isSame(same, entry, channel)) {
+    actions.push({ do: 'take', entry, bookingId: same.id, booked: same.nights })
     return
   }
   if (inTheWay.length > 0) {
@@ -148,11 +159,19 @@ function settleGuest(state: State, entry: HeldEntry): void {
   }
 }
 
-/** Whether a booking that is here already is the one that the entry says: the landlord entered it before the channel's calendar had it. */
-function isSame(booking: UnitBooking | undefined, claim: UnitClaim, entry: HeldEntry, channel: FeedChannel): boolean {
-  if (!booking || booking.isLinked || booking.source !== channel) return false
-  if (booking.code !== null && entry.code !== null) return booking.code === entry.code
-  return claim.from === entry.nights.from && claim.to === entry.nights.to
+const byCode = ({ bookings }: Unit, { code }: HeldEntry, channel: FeedChannel): UnitBooking | undefined =>
+  code === null
+    ? undefined
+    : bookings.values().find((one) => one.code === code && one.source === channel && !one.isLinked && !one.isCancelled)
+
+/**
+ * Whether a booking in the way is the one that the entry says: the landlord entered it before the channel's calendar had it, or another home told us
+ * of it first.
+ */
+function isSame(booking: UnitBooking, entry: HeldEntry, channel: FeedChannel): boolean {
+  if (booking.copiedFrom.includes(entry.origin)) return true
+  if (booking.isLinked || booking.source !== channel || (booking.code !== null && entry.code !== null)) return false
+  return booking.nights.from === entry.nights.from && booking.nights.to === entry.nights.to
 }
 
 function settleBlock(state: State, entry: HeldEntry): void {
