@@ -71,6 +71,7 @@ import * as adminProperties from './properties/admin-properties.ts'
 import * as documentBin from './properties/document-bin.ts'
 import * as documentEvents from './properties/document-events.ts'
 import * as documents from './properties/documents.ts'
+import * as nights from './properties/nights.ts'
 import * as properties from './properties/properties.ts'
 import * as propertyPhotos from './properties/property-photos.ts'
 import * as propertySnapshots from './properties/property-snapshots.ts'
@@ -85,6 +86,7 @@ import * as units from './properties/units.ts'
 import * as imports from './tenancy/imports.ts'
 import * as invitations from './tenancy/invitations.ts'
 import * as insurance from './tenancy/insurance.ts'
+import * as nightOutcomes from './tenancy/night-outcomes.ts'
 import * as onboarding from './tenancy/onboarding.ts'
 import * as tenancies from './tenancy/tenancies.ts'
 import * as tenancySnapshots from './tenancy/tenancy-snapshots.ts'
@@ -111,6 +113,7 @@ const modules: Record<ServiceName, readonly object[]> = {
     documentBin,
     documentEvents,
     documents,
+    nights,
     properties,
     propertyPhotos,
     propertySnapshots,
@@ -127,6 +130,7 @@ const modules: Record<ServiceName, readonly object[]> = {
     imports,
     insurance,
     invitations,
+    nightOutcomes,
     onboarding,
     tenancies,
     tenancySnapshots,

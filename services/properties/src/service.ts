@@ -16,12 +16,14 @@ import { documentListRoutes } from './routes/documents/document-list.ts'
 import { documentRoutes } from './routes/documents/documents.ts'
 import { tenantDocumentRoutes } from './routes/documents/tenant-documents.ts'
 import { tenantPropertyRoutes } from './routes/properties/tenant-property.ts'
+import { nightRoutes } from './routes/nights/nights.ts'
 import { internalRoutes } from './routes/internal.ts'
 import { photoRoutes } from './routes/photos/photos.ts'
 import { propertyRoutes } from './routes/properties/properties.ts'
 import { propertyListRoutes } from './routes/properties/property-list.ts'
 import { unitRoutes } from './routes/properties/units.ts'
 import { fetchMissingOwnersHourly } from './schedules/fetch-missing-owners.ts'
+import { releaseUnusedNights } from './schedules/release-unused-nights.ts'
 import { purgeDocuments } from './schedules/purge-documents.ts'
 import { sharedTables } from './schema/schema.ts'
 
@@ -46,6 +48,7 @@ export const properties = defineService({
         ...propertyListRoutes,
         ...archiveRoutes,
         ...unitRoutes,
+        ...nightRoutes,
         ...photoRoutes(files, settings.PHOTO_GB_PER_LANDLORD),
         ...documentListRoutes,
         ...documentBinRoutes(files),
@@ -56,7 +59,7 @@ export const properties = defineService({
         ...adminRoutes,
         ...internalRoutes,
       ],
-      schedules: [purgeDocuments(files, tools), fetchMissingOwnersHourly(tools)],
+      schedules: [purgeDocuments(files, tools), fetchMissingOwnersHourly(tools), releaseUnusedNights(tools)],
       jobs: [files.removals],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),

@@ -16,11 +16,13 @@ import { tenantInternalRoutes } from './routes/tenants/tenants-internal.ts'
 import { invitationRoutes } from './routes/invitations/invitations.ts'
 import { profileRoutes } from './routes/tenants/profile.ts'
 import { registrationRoutes } from './routes/invitations/registration.ts'
+import { nightOutcomeRoutes } from './routes/tenancies/night-outcomes.ts'
 import { tenancyInternalRoutes } from './routes/tenancies/tenancies-internal.ts'
 import { tenancyRoutes } from './routes/tenancies/tenancies.ts'
 import { tenantHistoryRoutes } from './routes/tenants/tenant-history.ts'
 import { tenantRoutes } from './routes/tenants/tenants.ts'
 import { completeDueMoveOuts } from './schedules/complete-move-outs.ts'
+import { claimMissingNights, forgetClaimOutcomes } from './schedules/claim-nights.ts'
 import { announceTenancies } from './schedules/announce-tenancies.ts'
 import { sharedTables } from './schema/projections.ts'
 
@@ -52,9 +54,15 @@ export const tenancy = defineService({
         ...insuranceRequirementRoutes(),
         ...tenantInternalRoutes(),
         ...tenancyInternalRoutes(),
+        ...nightOutcomeRoutes(),
         ...importRoutes,
       ],
-      schedules: [completeDueMoveOuts(tools), announceTenancies(tools)],
+      schedules: [
+        completeDueMoveOuts(tools),
+        announceTenancies(tools),
+        claimMissingNights(tools),
+        forgetClaimOutcomes(tools),
+      ],
       jobs: [continueImportHandler()],
     }
   },

@@ -32,6 +32,16 @@ export const TenancySnapshot = z.object({
 
 export type TenancySnapshot = z.output<typeof TenancySnapshot>
 
+/** The nights `[from, until)` of a unit that a tenancy has; `until` null: without an end. */
+export const TenancyNights = z.object({
+  unitId: id,
+  from: calendarDate,
+  until: calendarDate.nullable(),
+  /** The names of its tenants. */
+  label: z.string().nullable(),
+})
+export type TenancyNights = z.output<typeof TenancyNights>
+
 /** Emitted after the events of its tenants, in the same transaction. */
 export const TenancyChanged = event({
   type: 'tenancy.tenancy.changed',
@@ -40,6 +50,10 @@ export const TenancyChanged = event({
   data: TenancySnapshot.extend({
     /** The user who made the change; null: Keyhold, for example on a planned move-out day. Absent in older events. */
     changedBy: id.nullable().optional(),
+    /** The nights that it has now; null: none. Absent in older events. */
+    nights: TenancyNights.nullable().optional(),
+    /** Claims of nights that this change used. */
+    claimIds: z.array(id).optional(),
   }),
 })
 

@@ -4,13 +4,16 @@ import {
   TenantLeft,
   TenantUpdated,
 } from '@keyhold/contracts/tenancy/tenant-snapshots'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { fullName } from '@keyhold/kit/lib/names'
 import { type HandlerTools, onBatch, type ParsedEvent } from '@keyhold/kit/messaging/handlers'
 import { isNewer, upsertDated } from '@keyhold/kit/messaging/projection'
+import { applyLeaseChanges, type LeaseChange } from '../domain/nights/lease-nights.ts'
 import { lockOccupancies, lockProperties, occupancies } from '../projections/tenants.ts'
 import { recountUnits, resolveUnits } from '../domain/properties/units.ts'
 
+type TenancyEvent = ParsedEvent<z.output<typeof TenancyChanged.data>>
 type TenantEvent = ParsedEvent<z.output<typeof TenantSnapshot>>
 
 /** Stores where tenants live and recounts the units of their old and new properties. */
@@ -55,8 +58,25 @@ function latestOfTenants(events: readonly TenantEvent[]): TenantEvent[] {
 const homeOf = (at: { isActive: boolean; propertyId: string | null } | undefined): string[] =>
   at?.isActive && at.propertyId !== null ? [at.propertyId] : []
 
+/** Gives tenancies the nights that they have by their newest event, and ends the claims that the changes had made for them. */
+async function moveLeases(events: readonly TenancyEvent[], { tx, clock }: HandlerTools): Promise<void> {
+  const [first] = events
+  if (!first) return
+  const changes = new Map<string, LeaseChange>()
+  for (const { data } of events) {
+    // An event from before nights were claimed says nothing about them.
+    if (data.nights === undefined) continue
+    const { tenancyId, nights, claimIds = [] } = data
+    const used = [...(changes.get(tenancyId)?.claimIds ?? []), ...claimIds]
+    changes.set(tenancyId, { tenancyId, nights, claimIds: used })
+  }
+  const { landlordId } = first.data
+  await applyLeaseChanges(tx, { landlordId, changes: [...changes.values()] }, clock.now())
+}
+
 export const tenancyEvents = [
   onBatch(TenantCreated, moveTenants),
   onBatch(TenantUpdated, moveTenants),
   onBatch(TenantLeft, moveTenants),
+  onBatch(TenancyChanged, moveLeases),
 ]

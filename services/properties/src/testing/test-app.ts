@@ -9,6 +9,7 @@ import { userName } from '@keyhold/contracts/identity/accounts'
 import { getMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { addPhoto, type Photo } from '@keyhold/contracts/properties/property-photos'
 import { createProperty } from '@keyhold/contracts/properties/properties'
+import { nightClaimOutcomes } from '@keyhold/contracts/tenancy/night-outcomes'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { z } from '@keyhold/contracts/zod'
@@ -121,6 +122,9 @@ export async function startPropertiesApp(env: Environment = {}) {
     /** Tenants that tenancy answers, and how often it was asked. */
     tenants: new Map<string, z.output<typeof TenantSnapshot>>(),
     asked: 0,
+    /** Claims of nights that a tenancy uses; all others are abandoned. */
+    usedClaims: new Set<string>(),
+    isDown: false,
   }
   /** Maintenance requests and their landlords. */
   const requests = new Map<string, string>()
@@ -152,6 +156,10 @@ export async function startPropertiesApp(env: Environment = {}) {
         tenancy.asked++
         const found = tenancy.tenants.get(id)
         return found && actor.role === 'service' && actor.landlordId === found.landlordId ? found : notFound('Tenant')
+      }),
+      stub(nightClaimOutcomes, ({ body: { claimIds } }) => {
+        if (tenancy.isDown) refuse('unavailable', 'Tenancy is not responding right now.')
+        return { abandoned: claimIds.filter((id) => !tenancy.usedClaims.has(id)) }
       }),
       stub(getMaintenance, ({ actor, params: { id } }) =>
         'userId' in actor && actor.landlordId === requests.get(id)

@@ -21,7 +21,8 @@ export function tenantSnapshotOf(row: TenantRow, tenancy: TenancyRow | null): z.
 
 /** A tenancy as events and other services see it. */
 export function tenancySnapshotOf(row: TenancyRow, members: readonly MemberRow[]): TenancySnapshot {
-  const { id: tenancyId, createdAt: _, updatedAt: __, isAnnounced: ___, ...terms } = row
+  const { id: tenancyId, createdAt: _, updatedAt: __, isAnnounced: ___, isClaimed: ____, ...rest } = row
+  const { claimedUnitId: _____, claimedFrom: ______, claimedUntil: _______, ...terms } = rest
   const present = members.filter(({ hasLeft }) => !hasLeft)
   const listed = present.length > 0 ? present : members.filter(({ leftOn }) => leftOn === row.movedOutOn)
   const days = members.map(({ tenantId, joinedOn, leftOn }) => ({ tenantId, joinedOn, leftOn }))

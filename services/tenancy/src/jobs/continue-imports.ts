@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ImportProgressed } from '@keyhold/contracts/tenancy/imports'
-import type { Tx } from '@keyhold/kit/database/database'
+import { afterCommit, type Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
 import { enqueue, type JobHandler, onJob, Postpone } from '@keyhold/kit/jobs/queue'
 import { emit } from '@keyhold/kit/messaging/outbox'
@@ -8,6 +8,7 @@ import { and, eq } from 'drizzle-orm'
 import { importNextRows } from '../domain/imports/create-tenants.ts'
 import { continueImport, lockImport } from '../domain/imports/imports.ts'
 import { findRowsToUndo, undoNextRows } from '../domain/imports/undo-import.ts'
+import { transactionWithNights } from '../domain/nights/with-nights.ts'
 import { type ImportRow, tenantImport } from '../schema/imports.ts'
 
 const second = 1000
@@ -33,7 +34,7 @@ export const continueImportHandler = (options: Partial<Pick<JobHandler, 'delaysM
       if (found?.status !== 'running' && found?.status !== 'undoing') return
       const due = found.status === 'undoing' ? await askPayments({ db, call }, found) : null
       const began = performance.now()
-      const pauseMs = await db.transaction(actor, async (tx) => {
+      const pauseMs = await transactionWithNights({ db, call }, actor, async (tx) => {
         const row = await lockImport(tx, found)
         // An undo was started meanwhile, and has enqueued its own job.
         if (row.status !== found.status) {
@@ -75,7 +76,7 @@ function progressEmitter(): (tx: Tx, row: ImportRow) => Promise<void> {
     const isOver = status === 'done' || status === 'undone'
     if (!isOver && performance.now() - (emittedAt.get(id) ?? -Infinity) < progressEveryMs) return
     await emit(tx, ImportProgressed, { importId: id, landlordId, status })
-    if (isOver) emittedAt.delete(id)
-    else emittedAt.set(id, performance.now())
+    // The transaction runs again where nights had to be claimed first.
+    afterCommit(tx, () => void (isOver ? emittedAt.delete(id) : emittedAt.set(id, performance.now())))
   }
 }

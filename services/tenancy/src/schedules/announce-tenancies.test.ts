@@ -21,7 +21,7 @@ test('tenancies that a migration created are announced once, for every landlord 
   await app.settled()
   const unannounced = sql`update tenancy set is_told = false`
   const copies = sql`
-    insert into tenancy (landlord_id, account_id, is_told) select ${landlords[0]!.landlordId}::uuid, uuidv7(), false from generate_series(1, 250)`
+    insert into tenancy (landlord_id, account_id, is_told, is_claimed) select ${landlords[0]!.landlordId}::uuid, uuidv7(), false, true from generate_series(1, 250)`
   await app
     .db('tenancy')
     .adminTransaction(

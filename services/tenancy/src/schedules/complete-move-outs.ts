@@ -4,6 +4,7 @@ import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { completeMoveOuts } from '../domain/tenancies/complete-move-outs.ts'
+import { transactionWithNights } from '../domain/nights/with-nights.ts'
 import type { WhichTenancy } from '../schema/tenancies.ts'
 
 const batch = 200
@@ -13,7 +14,7 @@ const first: WhichTenancy = {
 }
 
 /** Makes tenants inactive when their planned move-out day comes at the property. Runs four times an hour: some time zones begin their day at a quarter past. */
-export const completeDueMoveOuts = ({ db }: Pick<Tools, 'db'>) =>
+export const completeDueMoveOuts = ({ db, call }: Pick<Tools, 'db' | 'call'>) =>
   every({
     name: 'end-stays',
     cron: '1,16,31,46 * * * *',
@@ -34,9 +35,9 @@ export const completeDueMoveOuts = ({ db }: Pick<Tools, 'db'>) =>
         for (const which of due) {
           if (signal.aborted) return
           // A failure does not stop the others; the next run tries it again.
-          await db
-            .transaction(serviceActor('tenancy', which.landlordId), (tx) => completeMoveOuts(tx, which, at))
-            .catch((error: unknown) => log.error({ tenancyId: which.id, error }, 'a move-out could not be completed'))
+          await transactionWithNights({ db, call }, serviceActor('tenancy', which.landlordId), (tx) =>
+            completeMoveOuts(tx, which, at),
+          ).catch((error: unknown) => log.error({ tenancyId: which.id, error }, 'a move-out could not be completed'))
         }
     },
   })

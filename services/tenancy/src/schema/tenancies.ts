@@ -36,6 +36,12 @@ export const tenancy = schema.table(
     isVoid: boolean('is_void').notNull().default(false),
     /** False for tenancies created by a migration, until a schedule has emitted their event. */
     isAnnounced: boolean('is_told').notNull().default(true),
+    /** The nights `[claimedFrom, claimedUntil)` that it has claimed in `properties`: no unit means none, no last day means without an end. */
+    claimedUnitId: uuidRef('claimed_unit_id'),
+    claimedFrom: calendarDate('claimed_from'),
+    claimedUntil: calendarDate('claimed_until'),
+    /** False for tenancies from before nights were claimed, until a schedule has claimed theirs. */
+    isClaimed: boolean('is_claimed').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -49,6 +55,10 @@ export const tenancy = schema.table(
     index('tenancy_untold')
       .on(t.id)
       .where(sql`not is_told`),
+    // For the schedule, which looks through all landlords.
+    index('tenancy_unclaimed')
+      .on(t.id)
+      .where(sql`not is_claimed`),
     check('tenancy_ends_after_start', sql`${t.endDate} > ${t.startDate}`),
     check('tenancy_unit_of_property', sql`(${t.propertyId} is null) = (${t.unitId} is null)`),
   ],
@@ -78,6 +88,25 @@ export const member = schema.table(
       .on(t.leftOn)
       .where(sql`left_on is not null and not has_left`),
     check('member_left_on_a_day', sql`${t.leftOn} is not null or not ${t.hasLeft}`),
+  ],
+)
+
+/**
+ * What became of a claim of nights: used by the transaction that wrote this row together with the tenancy, or abandoned. The primary key lets only
+ * one of the two be written, and the second waits for the first.
+ */
+export const nightClaimOutcome = schema.table(
+  'night_claim_outcome',
+  {
+    landlordId: landlordId(),
+    claimId: uuidRef('claim_id').notNull(),
+    isUsed: boolean('is_used').notNull(),
+    decidedAt: instant('decided_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.claimId] }),
+    // For the schedule that deletes old ones.
+    index('night_claim_outcome_by_time').on(t.decidedAt),
   ],
 )
 

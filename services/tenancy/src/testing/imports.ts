@@ -18,6 +18,7 @@ import { stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { v7 } from 'uuid'
 import { tenancy } from '../service.ts'
+import { stubNights } from './nights.ts'
 
 type Property = z.output<typeof PropertySnapshot>
 
@@ -34,8 +35,10 @@ export async function startImportsApp(service: ServiceDefinition = tenancy) {
   const properties: Property[] = []
   /** Ids of tenants with a payment on their ledger. */
   const paid = new Set<string>()
+  const { nights, stub: nightsStub } = stubNights()
   const app = await startTestApp([service], {
     stubs: [
+      nightsStub,
       stub(listPropertySnapshots, ({ query: { limit, after = '' } }) =>
         properties.filter(({ propertyId }) => propertyId > after).slice(0, limit),
       ),
@@ -60,6 +63,7 @@ export async function startImportsApp(service: ServiceDefinition = tenancy) {
   return {
     ...app,
     paid,
+    nights,
     check,
     find,
     waitFor,

@@ -14,6 +14,7 @@ import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { tenancy } from '../service.ts'
+import { stubNights } from './nights.ts'
 
 type Property = z.output<typeof PropertySnapshot>
 type Unit = z.output<typeof UnitSnapshot>
@@ -30,6 +31,7 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
   const messages: Message[] = []
   const logins: BodyOf<typeof createTenantLogin>[] = []
   const failures: { sms?: string; email?: string; messaging?: boolean; login?: Refusal } = {}
+  const { nights, stub: nightsStub } = stubNights()
   /** The number of calls for snapshots. */
   const calls = { properties: 0, units: 0 }
   let loginGate: Promise<void> | undefined
@@ -46,6 +48,7 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
         calls.units++
         return units.get(params.id) ?? notFound('Unit')
       }),
+      nightsStub,
       stub(getDocument, ({ params: { id } }) => (documents.has(id) ? documentOf(id) : notFound('Document'))),
       stub(tenantLedgers, ({ query: { tenantIds } }) =>
         tenantIds.flatMap((tenantId) =>
@@ -90,6 +93,7 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
     logins,
     failures,
     calls,
+    nights,
     /** Registrations wait for their login until the returned function is called. */
     holdLogins(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -17,20 +17,29 @@ const dayOf = (date: string) => day.format(new Date(date))
 export const rangeText = ({ from, until }: Nights): string =>
   until === null ? `${dayOf(from)} on, without an end` : `${dayOf(from)} to ${dayOf(until)}`
 
+interface Reader {
+  audience?: Audience | undefined
+}
+
 /** Ends the request with 409: what is in the way, and the nearest free nights. @throws Refusal always */
-export function refuseNights(
+export function refuseNights(inTheWay: readonly Claimed[], freeNights: Nights[], reader: Reader = {}): never {
+  throw new Refusal('nights-taken', nightsSentence(inTheWay, freeNights, reader), { freeNights })
+}
+
+/** What is in the way, and the nearest free nights, in words. */
+export function nightsSentence(
   inTheWay: readonly Claimed[],
-  free: Nights[],
-  { audience = 'owner' }: { audience?: Audience | undefined } = {},
-): never {
+  freeNights: readonly Nights[],
+  { audience = 'owner' }: Reader,
+): string {
   const [first, ...others] = inTheWay
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
   const what =
     audience === 'guest' || !first
       ? 'These dates are not available.'
-      : `These dates are taken: ${claimText(first)} has ${rangeText(first)}${others.length > 0 ? `, and ${others.length} more` : ''}.`
-  const near = free.map(rangeText).join(' or ')
-  const nearest = free.length > 0 ? ` The nearest free dates are ${near}.` : ''
-  throw new Refusal('nights-taken', `${what}${nearest}`, { freeNights: free })
+      : `These dates are taken: ${claimText(first)} has ${rangeText(first)}${more}.`
+  const nearest = freeNights.map(rangeText).join(' or ')
+  return freeNights.length > 0 ? `${what} The nearest free dates are ${nearest}.` : what
 }
 
 const names: Record<ClaimKind, string> = {

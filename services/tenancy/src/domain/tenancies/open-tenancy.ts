@@ -2,8 +2,8 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import { member, tenancy } from '../../schema/tenancies.ts'
+import { stableId } from '../nights/with-nights.ts'
 import { datesAtProperties } from './tenancies.ts'
 import type { RequestedTerms } from './requested-terms.ts'
 import { leaseFieldNames, validateTerms } from './terms.ts'
@@ -38,7 +38,7 @@ export async function newTenancyRows(
     const { termKind = 'fixed', billing = null } = terms
     validateTerms({ startDate, endDate, monthlyRent, termKind, billing, rentSteps: [] }, leaseFieldNames)
     return {
-      id: v7(),
+      id: stableId(tx, `tenancy of ${tenantId}`),
       landlordId,
       accountId: tenantId,
       propertyId,
@@ -50,6 +50,7 @@ export async function newTenancyRows(
       termKind,
       billing,
       movedOutOn: isActive ? null : endBeforeStart(startDate, dateAtProperty(propertyId)),
+      isClaimed: true,
       createdAt: at,
       updatedAt: at,
     }

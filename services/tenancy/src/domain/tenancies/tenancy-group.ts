@@ -1,12 +1,12 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
-import { emit, emitAll } from '@keyhold/kit/messaging/outbox'
+import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { member, type MemberRow, tenancy, type TenancyRow, type WhichTenancy } from '../../schema/tenancies.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
 import type { ChangeAuthor } from '../history/history.ts'
-import { tenancySnapshotOf, tenantSnapshotOf } from '../snapshots.ts'
+import { emitTenancies } from '../nights/emit-tenancies.ts'
+import { tenantSnapshotOf } from '../snapshots.ts'
 
 /** A tenancy with its present and former members. */
 export interface TenancyGroup {
@@ -78,5 +78,5 @@ export async function finishTenancyChange(
   await emitAll(tx, TenantUpdated, snapshotsOf(updated ? among(updated) : tenants))
   await emitAll(tx, TenantLeft, snapshotsOf(among(left)))
   const memberRows = members.map((one) => one.member)
-  await emit(tx, TenancyChanged, { ...tenancySnapshotOf(row!, memberRows), changedBy: by.userId })
+  await emitTenancies(tx, [{ tenancy: row!, members: memberRows }], { at, changedBy: by.userId })
 }

@@ -1,17 +1,17 @@
 import type { BodyOf } from '@keyhold/contracts/endpoint'
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { type createTenant } from '@keyhold/contracts/tenancy/tenants'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import { requireProperties } from '../../projections/properties.ts'
 import { invitation } from '../../schema/invitations.ts'
 import { member, type MemberRow, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
 import { type ChangeAuthor, recordChanges } from '../history/history.ts'
-import { tenancySnapshotOf, tenantSnapshotOf } from '../snapshots.ts'
+import { emitTenancies } from '../nights/emit-tenancies.ts'
+import { stableId } from '../nights/with-nights.ts'
+import { tenantSnapshotOf } from '../snapshots.ts'
 import { needsTenancy, type NewTenancy, newTenancyRows } from '../tenancies/open-tenancy.ts'
 import { partsOfForm } from '../tenancies/requested-terms.ts'
 import { finishTenancyChange } from '../tenancies/tenancy-group.ts'
@@ -56,7 +56,10 @@ export async function addTenants(
   for (const tenancyId of new Set(forms.flatMap((form) => form.tenancyId ?? []).toSorted()))
     joined.set(tenancyId, await lockJoinableTenancy(tx, { landlordId, tenancyId, at }))
 
-  const people = forms.map((form) => ({ ...partsOf(form), tenantId: reserved.get(form.email) ?? v7() }))
+  const people = forms.map((form) => ({
+    ...partsOf(form),
+    tenantId: reserved.get(form.email) ?? stableId(tx, `tenant ${form.email}`),
+  }))
   const openings = people.filter(({ joinedId, terms }) => joinedId === undefined && needsTenancy(terms))
   const newTenancies = await newTenancyRows(tx, openings, { landlordId, at })
   const tenancyOf = new Map(newTenancies.map((one) => [one.accountId, one]))
@@ -72,7 +75,7 @@ export async function addTenants(
   if (members.length > 0) await tx.insert(member).values(members)
   const entries = added.map(({ id: tenantId }) => ({ landlordId, tenantId, what }))
   await recordChanges(tx, entries, { at, by })
-  await emitAdded(tx, { added, opened, members, joined: [...joined.values()], by })
+  await emitAdded(tx, { added, opened, members, joined: [...joined.values()], at, by })
   for (const id of joined.keys()) await finishTenancyChange(tx, { id, landlordId }, { at, by, updated: [] })
   return added
 }
@@ -126,19 +129,17 @@ interface Added {
   opened: TenancyRow[]
   members: MemberRow[]
   joined: JoinableTenancy[]
+  at: string
   by: ChangeAuthor
 }
 
-async function emitAdded(tx: Tx, { added, opened, members, joined, by }: Added): Promise<void> {
+async function emitAdded(tx: Tx, { added, opened, members, joined, at, by }: Added): Promise<void> {
   const tenancies = new Map([...opened, ...joined.map((one) => one.tenancy)].map((row) => [row.id, row]))
   const tenantSnapshots = added.map((row) => tenantSnapshotOf(row, tenancies.get(row.tenancyId ?? '') ?? null))
   await emitAll(tx, TenantCreated, tenantSnapshots)
   const membersOf = Map.groupBy(members, ({ tenancyId }) => tenancyId)
-  const tenancySnapshots = opened.map((row) => ({
-    ...tenancySnapshotOf(row, membersOf.get(row.id) ?? []),
-    changedBy: by.userId,
-  }))
-  await emitAll(tx, TenancyChanged, tenancySnapshots)
+  const changed = opened.map((row) => ({ tenancy: row, members: membersOf.get(row.id) ?? [] }))
+  await emitTenancies(tx, changed, { at, changedBy: by.userId })
 }
 
 /** Ids that pending invitations reserve for tenants who have no record yet. */

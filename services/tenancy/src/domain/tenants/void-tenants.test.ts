@@ -5,12 +5,14 @@ import { restoreTenant } from '@keyhold/contracts/tenancy/tenants'
 import { deleteTenant, getTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
+import type { Tx } from '@keyhold/kit/database/database'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { addTenants, type NewTenant } from './add-tenant.ts'
+import { transactionWithNights } from '../nights/with-nights.ts'
 import { authorOf } from '../history/history.ts'
 import { mapEmailConflict } from '../tenant-emails.ts'
 import { lockTenantRow } from './tenants.ts'
@@ -32,14 +34,16 @@ const form = (more: Partial<NewTenant> = {}): NewTenant => ({
   email: `${v7()}@example.com`,
   ...more,
 })
+const inTransaction = <T>(landlord: LandlordActor, fn: (tx: Tx) => Promise<T>): Promise<T> =>
+  transactionWithNights({ db: db(), call: app.runtime.call }, landlord, fn)
 const add = (landlord: LandlordActor, forms: NewTenant[]) =>
   mapEmailConflict(
-    db().transaction(landlord, (tx) =>
+    inTransaction(landlord, (tx) =>
       addTenants(tx, { landlordId: landlord.landlordId, forms, at: at(), by: authorOf(landlord) }),
     ),
   )
 const voidOne = (landlord: LandlordActor, id: string) =>
-  db().transaction(landlord, async (tx) => {
+  inTransaction(landlord, async (tx) => {
     const row = await lockTenantRow(tx, { id, landlordId: landlord.landlordId })
     await voidTenants(tx, [row], { at: at(), by: authorOf(landlord), reason: 'The import was undone' })
   })

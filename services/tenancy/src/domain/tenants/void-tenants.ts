@@ -1,4 +1,3 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancy-snapshots'
 import { TenantLeft } from '@keyhold/contracts/tenancy/tenant-snapshots'
 import type { Tx } from '@keyhold/kit/database/database'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
@@ -10,7 +9,8 @@ import { property } from '../../schema/projections.ts'
 import { member, type MemberRow, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
 import { tenant, tenantChange, type TenantRow } from '../../schema/tenants.ts'
 import { type ChangeAuthor, recordChanges } from '../history/history.ts'
-import { tenancySnapshotOf, tenantSnapshotOf } from '../snapshots.ts'
+import { emitTenancies } from '../nights/emit-tenancies.ts'
+import { tenantSnapshotOf } from '../snapshots.ts'
 import { lastLeftOn } from '../tenancies/tenancy-group.ts'
 
 interface VoidTenants {
@@ -51,11 +51,7 @@ export async function voidTenants(tx: Tx, rows: readonly TenantRow[], { at, by, 
     .filter(({ id }) => wereActive.has(id))
     .map((row) => tenantSnapshotOf(row, tenancies.get(row.tenancyId ?? '') ?? null))
   await emitAll(tx, TenantLeft, tenantSnapshots)
-  const tenancySnapshots = left.map((one) => ({
-    ...tenancySnapshotOf(one.tenancy, one.members),
-    changedBy: by.userId,
-  }))
-  await emitAll(tx, TenancyChanged, tenancySnapshots)
+  await emitTenancies(tx, left, { at, changedBy: by.userId })
 }
 
 interface VoidTenancies {

@@ -22,6 +22,7 @@ import {
   lockInvitationByToken,
   releaseClaim,
 } from '../../domain/invitations/registration-claims.ts'
+import { transactionWithNights } from '../../domain/nights/with-nights.ts'
 import { fetchLedgerBalances, type LedgerBalance } from '../../domain/tenancies/ledger-balances.ts'
 import { mapEmailConflict } from '../../domain/tenant-emails.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
@@ -53,7 +54,7 @@ export const registrationRoutes = () => [
       password !== undefined && (await createLogin({ db, call, now }, link, { ...person, password, ip: request.ip }))
     const hasLogin = password !== undefined && !isMailed
     return mapEmailConflict(
-      db.transaction(serviceActor('tenancy', landlordId), async (tx) => {
+      transactionWithNights({ db, call }, serviceActor('tenancy', landlordId), async (tx) => {
         const invited = await lockInvitationByToken(tx, link, now)
         const { tenantId, email } = invited
         await tx

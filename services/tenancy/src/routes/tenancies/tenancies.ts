@@ -7,6 +7,7 @@ import { containing, pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { authorOf } from '../../domain/history/history.ts'
+import { transactionWithNights } from '../../domain/nights/with-nights.ts'
 import { changeTerms, type TermChanges } from '../../domain/tenancies/change-terms.ts'
 import { isCurrent, isEnding } from '../../domain/tenancies/current-tenancy.ts'
 import { checkHome, type Home } from '../../domain/tenancies/homes.ts'
@@ -64,7 +65,7 @@ export const tenancyRoutes = () => [
     )
     if (!current) notFound('Tenancy')
     await checkHome({ unitId: body.unitId }, actor, tools, current)
-    return tools.db.transaction(actor, async (tx) => {
+    return transactionWithNights(tools, actor, async (tx) => {
       const group = await lockExisting(tx, which)
       const by = authorOf(actor)
       if (await changeTerms(tx, group, changesOf(body, group.tenancy.billing), { at, by }))
@@ -73,10 +74,10 @@ export const tenancyRoutes = () => [
     })
   }),
 
-  serve(moveOut, async ({ actor, params, body, db, clock }) => {
+  serve(moveOut, async ({ actor, params, body, ...tools }) => {
     const which = { id: params.id, landlordId: actor.landlordId }
-    const now = clock.now()
-    return db.transaction(actor, async (tx) => {
+    const now = tools.clock.now()
+    return transactionWithNights(tools, actor, async (tx) => {
       await moveMembersOut(tx, await lockExisting(tx, which), {
         form: body,
         at: now.toISOString(),

@@ -141,5 +141,5 @@ test('other services can read all tenancies page by page, with the same snapshot
   }
   expect(all).toHaveLength(3)
   for (const snapshot of all)
-    expect({ ...snapshot, changedBy: landlord.userId }).toEqual(await people.lastSnapshot(snapshot.tenancyId))
+    expect(await people.lastSnapshot(snapshot.tenancyId)).toMatchObject({ ...snapshot, changedBy: landlord.userId })
 })

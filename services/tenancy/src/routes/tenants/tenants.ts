@@ -14,6 +14,7 @@ import { containing, pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { authorOf } from '../../domain/history/history.ts'
+import { transactionWithNights } from '../../domain/nights/with-nights.ts'
 import { checkHome } from '../../domain/tenancies/homes.ts'
 import { fetchLedgerBalances } from '../../domain/tenancies/ledger-balances.ts'
 import { mapEmailConflict } from '../../domain/tenant-emails.ts'
@@ -62,7 +63,7 @@ const create = serve(createTenant, async ({ actor, body, ...tools }) => {
   // A co-tenant lives in the home of the tenancy; the form's home is not read.
   if (!body.tenancyId) await checkHome(body, actor, tools)
   return mapEmailConflict(
-    tools.db.transaction(actor, async (tx) => {
+    transactionWithNights(tools, actor, async (tx) => {
       const row = await addTenant(tx, { landlordId, form: body, at: now.toISOString(), by: authorOf(actor) })
       return tenantOf(await tenantRecordOf(tx, row), now)
     }),
@@ -96,15 +97,16 @@ const update = serve(updateTenant, async ({ actor, params, body: form, ...tools 
   const ledgers = isJoining ? await fetchLedgerBalances({ landlordId, accountIds, timeZone }, tools) : []
   const now = tools.clock.now()
   return mapEmailConflict(
-    tools.db.transaction(actor, async (tx) => {
+    transactionWithNights(tools, actor, async (tx) => {
       return tenantOf(await changeTenant(tx, which, { form, currentEmail, ledgers, now, by: authorOf(actor) }), now)
     }),
   )
 })
 
-const archive = serve(deleteTenant, async ({ actor, params, db, clock }) => {
+const archive = serve(deleteTenant, async ({ actor, params, ...tools }) => {
   const which = { id: params.id, landlordId: actor.landlordId }
-  await db.transaction(actor, (tx) => archiveTenant(tx, which, { now: clock.now(), by: authorOf(actor) }))
+  const now = tools.clock.now()
+  await transactionWithNights(tools, actor, (tx) => archiveTenant(tx, which, { now, by: authorOf(actor) }))
 })
 
 const restore = serve(restoreTenant, async ({ actor, params, db, clock }) => {
