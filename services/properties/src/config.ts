@@ -6,6 +6,14 @@ export const config = z
   .object({
     ...blobSettings,
     ...scannerSettings,
+    PUBLIC_URL: z
+      .url('a URL such as https://rent.example.com')
+      .default('http://localhost:8080')
+      .describe('What links to guests start with'),
+    TEST_CARDS: z
+      .enum(['on', 'off'])
+      .default('off')
+      .describe('Guests of short stays pay with simulated cards; their page says "test mode" and no money moves'),
     PHOTO_GB_PER_LANDLORD: z.coerce
       .number()
       .positive()

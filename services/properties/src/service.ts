@@ -22,8 +22,24 @@ import { photoRoutes } from './routes/photos/photos.ts'
 import { propertyRoutes } from './routes/properties/properties.ts'
 import { propertyListRoutes } from './routes/properties/property-list.ts'
 import { unitRoutes } from './routes/properties/units.ts'
+import { stayRefunds } from './jobs/stay-refunds.ts'
+import { createNetworkLimit } from './domain/stays/direct/visitor-limits.ts'
+import { holdsPerHour, unknownStaysPerTenMinutes } from './limits.ts'
+import { closedPayments } from './providers/stay-payments/closed.ts'
+import { testCards } from './providers/stay-payments/test-cards.ts'
+import { stayAnalyticsRoutes } from './routes/stays/analytics.ts'
+import { bookingActionRoutes } from './routes/stays/booking-actions.ts'
+import { bookingListRoutes } from './routes/stays/booking-list.ts'
+import { bookingRoutes } from './routes/stays/bookings.ts'
+import { stayCalendarRoutes } from './routes/stays/calendar.ts'
+import { guestStayRoutes } from './routes/stays/guest-stay.ts'
+import { listingListRoutes } from './routes/stays/listing-list.ts'
+import { listingRoutes } from './routes/stays/listings.ts'
+import { priceRoutes } from './routes/stays/prices.ts'
+import { publicListingRoutes } from './routes/stays/public-listing.ts'
 import { fetchMissingOwnersHourly } from './schedules/fetch-missing-owners.ts'
 import { releaseUnusedNights } from './schedules/release-unused-nights.ts'
+import { lapseStays } from './schedules/lapse-stays.ts'
 import { purgeDocuments } from './schedules/purge-documents.ts'
 import { sharedTables } from './schema/schema.ts'
 
@@ -42,6 +58,17 @@ export const properties = defineService({
       tools,
       scanner: openScanner(settings),
     })
+    const stayPayments = settings.TEST_CARDS === 'on' ? testCards : closedPayments
+    const holds = createNetworkLimit({
+      most: holdsPerHour,
+      windowMs: 3_600_000,
+      sentence: 'Many stays were held from here without being paid. Please try again later.',
+    })
+    const guesses = createNetworkLimit({
+      most: unknownStaysPerTenMinutes,
+      windowMs: 600_000,
+      sentence: 'Too many links were tried from here. Please wait a few minutes.',
+    })
     return {
       routes: [
         ...propertyRoutes(files),
@@ -57,10 +84,25 @@ export const properties = defineService({
         ...tenantDocumentRoutes,
         ...tenantPropertyRoutes,
         ...adminRoutes,
+        ...listingListRoutes,
+        ...listingRoutes(stayPayments),
+        ...bookingListRoutes,
+        ...bookingRoutes(settings.PUBLIC_URL),
+        ...bookingActionRoutes,
+        ...stayCalendarRoutes,
+        ...priceRoutes,
+        ...stayAnalyticsRoutes,
+        ...publicListingRoutes(files, stayPayments, holds),
+        ...guestStayRoutes(stayPayments, guesses),
         ...internalRoutes,
       ],
-      schedules: [purgeDocuments(files, tools), fetchMissingOwnersHourly(tools), releaseUnusedNights(tools)],
-      jobs: [files.removals],
+      schedules: [
+        purgeDocuments(files, tools),
+        fetchMissingOwnersHourly(tools),
+        releaseUnusedNights(tools),
+        lapseStays(tools),
+      ],
+      jobs: [files.removals, stayRefunds(stayPayments)],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),
     }

@@ -6,6 +6,7 @@ import { landlordSubscription, Subscription } from '@keyhold/contracts/billing/s
 import { type Document, uploadDocument } from '@keyhold/contracts/properties/documents'
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { userName } from '@keyhold/contracts/identity/accounts'
+import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
 import { getMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { addPhoto, type Photo } from '@keyhold/contracts/properties/property-photos'
 import { createProperty } from '@keyhold/contracts/properties/properties'
@@ -128,6 +129,8 @@ export async function startPropertiesApp(env: Environment = {}) {
   }
   /** Maintenance requests and their landlords. */
   const requests = new Map<string, string>()
+  /** Costs of repairs that maintenance answers. */
+  const costs: { on: string; propertyId: string | null; amount: number }[] = []
   const identity = {
     asked: [] as string[],
     names: new Map<string, { firstName: string; lastName: string; email: string }>(),
@@ -135,6 +138,10 @@ export async function startPropertiesApp(env: Environment = {}) {
   const app = await startTestApp([properties], {
     env: { DATA_DIR: folder, ...env },
     stubs: [
+      stub(maintenanceCosts, ({ query: { from, to } }) => ({
+        costs: costs.filter(({ on }) => from <= on && on <= to),
+        byStatus: { open: 0, in_progress: 0, completed: 0, cancelled: 0 },
+      })),
       stub(userName, ({ params: { id } }) => {
         identity.asked.push(id)
         const found = identity.names.get(id) ?? notFound('User')
@@ -173,6 +180,7 @@ export async function startPropertiesApp(env: Environment = {}) {
     billing,
     tenancy,
     requests,
+    costs,
     identity,
     /** The folder of the files, unless they are in S3. */
     blobs: join(folder, 'blobs'),

@@ -1,8 +1,10 @@
+import type { ChannelFees, Fee, PriceRules, Tax } from '@keyhold/contracts/properties/stays/listing-terms'
 import type { CancellationTerms, QuoteLine } from '@keyhold/contracts/properties/stays/quotes'
 import {
   bookingSources,
   bookingStatuses,
   cancelledBy,
+  type LineKind,
   stayPaymentStatuses,
 } from '@keyhold/contracts/properties/stays/stay-values'
 import {
@@ -16,8 +18,26 @@ import {
   uuidRef,
 } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { schema } from '../schema.ts'
+
+/** What a stay is charged by, in dollars. */
+export interface StayTerms {
+  cleaningFee: number
+  extraGuestFee: number
+  guestsIncluded: number
+  fees: Fee[]
+  taxes: Tax[]
+  channelFees: ChannelFees
+  lengthOfStay: PriceRules['lengthOfStay']
+}
+
+export interface KeptLine {
+  kind: LineKind
+  name: string
+  amount: number
+  jurisdiction: string | null
+}
 
 /** A guest's stay. Its claim on the unit's nights has its id. */
 export const booking = schema.table(
@@ -47,6 +67,8 @@ export const booking = schema.table(
     depositAmount: money('deposit_amount'),
     /** Of what a channel charged: the fields whose amounts the landlord entered. */
     charged: jsonb('charged').$type<Record<string, number>>().notNull().default({}),
+    /** The listing's fees and taxes of when it was booked: later ones never change it. */
+    terms: jsonb('terms').$type<StayTerms>().notNull(),
     lines: jsonb('lines').$type<QuoteLine[]>().notNull(),
     cancellation: jsonb('cancellation').$type<CancellationTerms>().notNull(),
     status: text('status', { enum: bookingStatuses }).notNull(),
@@ -64,6 +86,9 @@ export const booking = schema.table(
     cancelledAt: instant('cancelled_at'),
     cancelledBy: text('cancelled_by', { enum: cancelledBy }),
     cancelReason: text('cancel_reason'),
+    /** Of nights that were given back: what the landlord keeps, as of the day on which that happened. */
+    kept: jsonb('kept').$type<KeptLine[]>().notNull().default([]),
+    keptOn: calendarDate('kept_on'),
     /** A request to book lapses then. */
     answerBy: instant('answer_by'),
     revision: integer('revision').notNull().default(1),
@@ -109,7 +134,11 @@ export const bookingNight = schema.table(
     price: money('price').notNull(),
     /** Before the discount of the whole stay. */
     listPrice: money('list_price').notNull(),
+    /** What guests above those included paid for this night. */
+    extraGuests: money('extra_guests').notNull(),
     explanation: text('explanation').notNull(),
+    /** Given back, by a cancellation, a no-show or an early check-out. */
+    isReleased: boolean('is_released').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.landlordId, table.bookingId, table.date] }),

@@ -30,7 +30,12 @@ export const sourceOf = (channel: FeedChannel): BookingSource => (isSource(chann
 const byChannel = { by: 'channel' } as const
 
 /** Books what a channel has accepted already, so that the listing's own rules don't matter. @returns the booking's id @throws Refusal 409 */
-export async function bookForChannel(tx: Tx, rental: FoundRental, guest: ChannelGuest, { channel, now }: Options): Promise<string> {
+export async function bookForChannel(
+  tx: Tx,
+  rental: FoundRental,
+  guest: ChannelGuest,
+  { channel, now }: Options,
+): Promise<string> {
   const { nights, guestName, code, phoneLastDigits } = guest
   const { row } = await recordBooking(
     tx,
@@ -56,7 +61,13 @@ interface Named {
 }
 
 /** @throws Refusal 409 */
-export async function moveForChannel(tx: Tx, named: Named, { from, to }: Nights, now: Date, rental?: FoundRental): Promise<void> {
+export async function moveForChannel(
+  tx: Tx,
+  named: Named,
+  { from, to }: Nights,
+  now: Date,
+  rental?: FoundRental,
+): Promise<void> {
   const found = await lockBooking(tx, named)
   const edit = { checkInDate: from, checkOutDate: to, ...(rental ? { rental } : {}) }
   await changeBooking(tx, found, edit, { who: byChannel, now, isAccepted: true })

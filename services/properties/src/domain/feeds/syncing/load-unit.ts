@@ -29,10 +29,17 @@ export async function loadUnit(tx: Tx, row: FeedRow, rental: FoundRental, now: D
     .where(
       and(eq(feedEntry.landlordId, landlordId), eq(feedEntry.rentalId, rentalId), gt(feedEntry.to, addDays(today, -1))),
     )
-  const feeds = await tx.select().from(feed).where(and(eq(feed.landlordId, landlordId), eq(feed.rentalId, rentalId)))
+  const feeds = await tx
+    .select()
+    .from(feed)
+    .where(and(eq(feed.landlordId, landlordId), eq(feed.rentalId, rentalId)))
   const channels = new Map(feeds.map(({ id, channel }) => [id, channel]))
   // Bookings before the unit, as everybody else locks them.
-  await lockBookings(tx, landlordId, all.filter(({ feedId }) => feedId === row.id).flatMap(({ bookingId }) => bookingId ?? []))
+  await lockBookings(
+    tx,
+    landlordId,
+    all.filter(({ feedId }) => feedId === row.id).flatMap(({ bookingId }) => bookingId ?? []),
+  )
   await lockUnit(tx, landlordId, rental.unitId)
   const claims = await readClaims(tx, { landlordId, unitIds: [rental.unitId], from: today, to: null, now })
   const ids = new Set([...claims.map(({ id }) => id), ...all.flatMap(({ bookingId }) => bookingId ?? [])])
@@ -80,7 +87,11 @@ const readBookings = (tx: Tx, landlordId: string, rentalId: string, ids: string[
       ),
     )
 
-function unitBooking(row: BookingRow, entry: FeedEntryRow | undefined, channels: ReadonlyMap<string, FeedChannel>): UnitBooking {
+function unitBooking(
+  row: BookingRow,
+  entry: FeedEntryRow | undefined,
+  channels: ReadonlyMap<string, FeedChannel>,
+): UnitBooking {
   return {
     id: row.id,
     source: entry ? (channels.get(entry.feedId) ?? row.bookingSource) : row.bookingSource,

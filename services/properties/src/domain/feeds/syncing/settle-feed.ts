@@ -37,7 +37,8 @@ export async function settleFeed(tx: Tx, { row, rental }: Feed, now: Date): Prom
   for (const action of actions) {
     const entry = 'entry' in action ? rows.get(action.entry.id) : undefined
     const change = await apply(tx, { row, rental }, action, entry, now)
-    if (change === 'conflict' && action.do !== 'release') conflicts.set(action.entry.id, 'with' in action ? action.with : [])
+    if (change === 'conflict' && action.do !== 'release')
+      conflicts.set(action.entry.id, 'with' in action ? action.with : [])
     else if (entry && change && change !== 'conflict') rows.set(entry.id, await saveHold(tx, entry, change))
   }
   for (const [id, holders] of conflicts) {
@@ -75,7 +76,15 @@ async function apply(
     case 'claim': {
       const { from, to } = action.nights
       const label = entry?.summary || site
-      const claim = { landlordId, unitId: rental.unitId, kind: 'feed' as const, sourceId: row.id, label, from, until: to }
+      const claim = {
+        landlordId,
+        unitId: rental.unitId,
+        kind: 'feed' as const,
+        sourceId: row.id,
+        label,
+        from,
+        until: to,
+      }
       const { id } = await claimNights(tx, claim, { now })
       return { claimIds: [...(entry?.claimIds ?? []), id].slice(-20) }
     }
@@ -84,7 +93,12 @@ async function apply(
       return {}
     case 'take':
       await unlink(tx, landlordId, action.bookingId)
-      return { hold: 'claimed', bookingId: action.bookingId, bookedFrom: action.booked.from, bookedTo: action.booked.to }
+      return {
+        hold: 'claimed',
+        bookingId: action.bookingId,
+        bookedFrom: action.booked.from,
+        bookedTo: action.booked.to,
+      }
     case 'book':
     case 'move':
       return orConflict(tx, async (inner) => {
