@@ -126,6 +126,7 @@ class Home implements Site {
         sequence: 0,
         origins: from ? [...from.kept.known.origins, originOf(from.channel, from.kept.known.key)] : [ownOrigin(one.id)],
         heldBackFrom: from ? heldBackFrom(from.kept.known, this.readFeeds()) : [],
+        source: from ? { channel: from.channel, feedId: from.site, kind: from.kept.known.kind } : null,
       }
     })
   }
