@@ -235,26 +235,6 @@ export const listFeedSyncs = endpoint(routes.listFeedSyncs, {
   summary: 'The log of a calendar’s fetches, newest first',
 })
 
-/** Changes nothing. */
-export const replayFeed = endpoint(routes.replayFeed, {
-  response: z.object({
-    /** Calendars that were read again, from the first that is kept. */
-    texts: z.int(),
-    from: instant.nullable(),
-    /** Entries that the log leads to and the calendar does not have, or the other way round. */
-    differences: z.array(
-      z.object({
-        from: z.iso.date(),
-        to: z.iso.date(),
-        replayed: z.string().nullable(),
-        stored: z.string().nullable(),
-      }),
-    ),
-  }),
-  idempotent: false,
-  summary: 'Read the kept calendars again in order and compare what they lead to with what is stored',
-})
-
 export const FeedConflictFound = event({
   type: 'properties.feed_conflict.found',
   version: 1,

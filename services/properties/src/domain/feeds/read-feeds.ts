@@ -99,4 +99,3 @@ export function maskedUrl(url: string): string {
   const host = URL.parse(url.replace(/^webcals?:/i, 'https:'))?.host ?? ''
   return `${host}/…${url.slice(-4)}`
 }
-

@@ -48,7 +48,8 @@ export async function tryCalendar(
       kind,
       summary,
       guestName,
-      isTaken: kind === 'reservation' && claims.some((one) => one.from < to && (one.until === null || from < one.until)),
+      isTaken:
+        kind === 'reservation' && claims.some((one) => one.from < to && (one.until === null || from < one.until)),
     })),
     reservations: count('reservation'),
     unavailable: count('unavailable'),

@@ -68,8 +68,7 @@ const summary = serve(feedsSummary, async ({ actor, db, clock }) => {
 })
 
 const taken = (error: unknown): never => {
-  if (violated(error)?.constraint === 'feed_url')
-    refuse('conflict', 'This calendar is read for this rental already.')
+  if (violated(error)?.constraint === 'feed_url') refuse('conflict', 'This calendar is read for this rental already.')
   throw error
 }
 
@@ -151,10 +150,18 @@ const remove = serve(deleteFeed, async ({ actor, params, query, db, clock }) => 
       const coming = await tx
         .select()
         .from(feedEntry)
-        .where(and(mine, isNotNull(feedEntry.bookingId), gt(feedEntry.to, dateAt(now, timeZone)), ne(feedEntry.hold, 'set-aside')))
+        .where(
+          and(
+            mine,
+            isNotNull(feedEntry.bookingId),
+            gt(feedEntry.to, dateAt(now, timeZone)),
+            ne(feedEntry.hold, 'set-aside'),
+          ),
+        )
         .orderBy(feedEntry.bookingId)
       for (const { bookingId } of coming)
-        if (bookingId) await cancelForChannel(tx, { landlordId, id: bookingId }, `The calendar “${name}” was removed`, now)
+        if (bookingId)
+          await cancelForChannel(tx, { landlordId, id: bookingId }, `The calendar “${name}” was removed`, now)
     }
     await releaseBlocks(tx, row)
     const stamp = now.toISOString()
@@ -171,7 +178,10 @@ const sync = serve(syncFeed, async ({ actor, params, db, clock }) => {
   await db.transaction(actor, async (tx) => {
     const row = await lockFeed(tx, { landlordId: actor.landlordId, id: params.id })
     if (row.isPaused) refuse('conflict', 'This calendar is paused. Resume it first.')
-    const last = [row.askedAt, row.lastTryAt].filter((at) => at !== null).toSorted().at(-1)
+    const last = [row.askedAt, row.lastTryAt]
+      .filter((at) => at !== null)
+      .toSorted()
+      .at(-1)
     const waited = last === undefined ? Infinity : now.getTime() - new Date(last).getTime()
     if (waited < askAgainMs)
       refuse('too-many-requests', 'This calendar was fetched less than a minute ago.', {
@@ -184,17 +194,16 @@ const sync = serve(syncFeed, async ({ actor, params, db, clock }) => {
 })
 
 /** The empty calendar is applied at once. */
-const acceptEmpty =
-  serve(acceptEmptyFeed, async ({ actor, params, db, clock }) => {
-    const now = clock.now()
-    await db.transaction(actor, async (tx) => {
-      const row = await lockFeed(tx, { landlordId: actor.landlordId, id: params.id })
-      if (!row.isEmpty) refuse('conflict', 'This calendar is not empty.')
-      const rental = await findRental(tx, { landlordId: row.landlordId, id: row.rentalId }, { removedToo: true })
-      const nothing = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR'
-      const reading = readFeed(nothing, { zone: rental.timeZone, now, channel: row.channel })
-      if (!reading.ok) throw new Error(reading.sentence)
-      await applyReading(tx, { row, rental }, reading, { now, acceptsEmpty: true })
-    })
-    return readFeedById(db, actor, params.id, now)
+const acceptEmpty = serve(acceptEmptyFeed, async ({ actor, params, db, clock }) => {
+  const now = clock.now()
+  await db.transaction(actor, async (tx) => {
+    const row = await lockFeed(tx, { landlordId: actor.landlordId, id: params.id })
+    if (!row.isEmpty) refuse('conflict', 'This calendar is not empty.')
+    const rental = await findRental(tx, { landlordId: row.landlordId, id: row.rentalId }, { removedToo: true })
+    const nothing = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR'
+    const reading = readFeed(nothing, { zone: rental.timeZone, now, channel: row.channel })
+    if (!reading.ok) throw new Error(reading.sentence)
+    await applyReading(tx, { row, rental }, reading, { now, acceptsEmpty: true })
   })
+  return readFeedById(db, actor, params.id, now)
+})

@@ -159,9 +159,22 @@ export async function applyReading(
   })
 }
 
-async function recordFailure(tx: Tx, row: FeedRow, { error, status }: { error: string; status: number | null }, now: Date) {
+async function recordFailure(
+  tx: Tx,
+  row: FeedRow,
+  { error, status }: { error: string; status: number | null },
+  now: Date,
+) {
   const at = now.toISOString()
-  const empty = { textId: null, isEmptyAccepted: false, bytes: null, entries: null, unreadable: 0, gapMinutes: 0, changes: [] }
+  const empty = {
+    textId: null,
+    isEmptyAccepted: false,
+    bytes: null,
+    entries: null,
+    unreadable: 0,
+    gapMinutes: 0,
+    changes: [],
+  }
   await log(tx, row, { ...empty, outcome: 'failed', error, status, at })
   await tx
     .update(feed)
@@ -172,7 +185,10 @@ async function recordFailure(tx: Tx, row: FeedRow, { error, status }: { error: s
 
 async function storeText(tx: Tx, { landlordId, id }: FeedRow, text: string, now: Date): Promise<string> {
   const gzip = gzipSync(Buffer.from(text))
-  const [row] = await tx.insert(feedText).values({ landlordId, feedId: id, gzip, createdAt: now.toISOString() }).returning()
+  const [row] = await tx
+    .insert(feedText)
+    .values({ landlordId, feedId: id, gzip, createdAt: now.toISOString() })
+    .returning()
   if (!row) throw new Error('insert returned no row')
   return row.id
 }
@@ -184,7 +200,11 @@ async function log(tx: Tx, { landlordId, id }: FeedRow, line: Line): Promise<voi
   const mine = and(eq(feedSync.landlordId, landlordId), eq(feedSync.feedId, id))
   const [last] = await tx.select().from(feedSync).where(mine).orderBy(desc(feedSync.at), desc(feedSync.id)).limit(1)
   const isRepeated =
-    last && last.outcome === line.outcome && last.outcome !== 'changed' && last.textId === line.textId && last.error === line.error
+    last &&
+    last.outcome === line.outcome &&
+    last.outcome !== 'changed' &&
+    last.textId === line.textId &&
+    last.error === line.error
   if (isRepeated)
     await tx
       .update(feedSync)
