@@ -13,6 +13,7 @@ import { Reply, serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'
 import { exportCalendar, findExport, newToken } from '../../domain/feeds/export-calendar.ts'
 import type { NetworkLimit } from '../../domain/stays/direct/visitor-limits.ts'
+import { lockUnit } from '../../domain/nights/claim-rows.ts'
 import { findRental } from '../../domain/stays/listings/find-rental.ts'
 import { calendarExport, feed } from '../../schema/stays/feeds.ts'
 
@@ -36,7 +37,8 @@ const create = (publicUrl: string) =>
     const { landlordId } = actor
     const { token, tokenHash } = newToken()
     return db.transaction(actor, async (tx) => {
-      const rental = await findRental(tx, { landlordId, id: body.rentalId }, { lock: true })
+      const rental = await findRental(tx, { landlordId, id: body.rentalId })
+      await lockUnit(tx, landlordId, rental.unitId)
       const mine = and(
         eq(calendarExport.landlordId, landlordId),
         eq(calendarExport.rentalId, rental.id),

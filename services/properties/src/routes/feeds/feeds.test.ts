@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { listBookings } from '@keyhold/contracts/properties/stays/bookings'
-import { chooseForConflict, getFeedConflict, listFeedConflicts } from '@keyhold/contracts/properties/stays/feed-conflicts'
+import {
+  chooseForConflict,
+  getFeedConflict,
+  listFeedConflicts,
+} from '@keyhold/contracts/properties/stays/feed-conflicts'
 import { calendarFile, createExport, listExports, revokeExport } from '@keyhold/contracts/properties/stays/feed-exports'
 import {
   createFeed,
@@ -51,7 +55,9 @@ let paths = 0
 async function connect(landlord: LandlordActor, rentalId: string, channel: string, text: string) {
   const path = `/${++paths}.ics`
   pages.set(path, text)
-  const answer = await app.send(createFeed, landlord, { body: { rentalId, name: channel, channel, url: `${base}${path}` } })
+  const answer = await app.send(createFeed, landlord, {
+    body: { rentalId, name: channel, channel, url: `${base}${path}` },
+  })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.problem))
   await app.tick()
   return { id: answer.body.id, path }
@@ -67,7 +73,10 @@ const entries = async (landlord: LandlordActor, id: string) =>
     .toSorted()
 const bookings = async (landlord: LandlordActor) =>
   (await app.send(listBookings, landlord, {})).body
-    .map(({ checkInDate, checkOutDate, bookingSource, status }) => `${checkInDate} ${checkOutDate} ${bookingSource} ${status}`)
+    .map(
+      ({ checkInDate, checkOutDate, bookingSource, status }) =>
+        `${checkInDate} ${checkOutDate} ${bookingSource} ${status}`,
+    )
     .toSorted()
 const token = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
@@ -121,14 +130,23 @@ test('two channels that sold the same nights are a conflict, which the landlord 
   const landlord = actors.landlord()
   const [first, second] = [await home(landlord), await home(landlord)]
   await connect(landlord, first.id, 'airbnb', calendar(reserved))
-  const vrbo = await connect(landlord, first.id, 'vrbo', calendar(event('v', '2026-04-03', '2026-04-05', 'Reserved - Ann')))
+  const vrbo = await connect(
+    landlord,
+    first.id,
+    'vrbo',
+    calendar(event('v', '2026-04-03', '2026-04-05', 'Reserved - Ann')),
+  )
   expect(await bookings(landlord)).toEqual(['2026-04-01 2026-04-04 airbnb confirmed'])
   const [conflict] = (await app.send(listFeedConflicts, landlord, {})).body
   expect(conflict).toMatchObject({ status: 'open', guestName: 'Ann', choices: ['keep', 'move', 'cancel'] })
   await app.settled()
-  expect(app.published(FeedConflictFound).filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(1)
+  expect(app.published(FeedConflictFound).filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(
+    1,
+  )
   const at = { params: { id: conflict!.id } }
-  expect((await app.send(getFeedConflict, landlord, at)).body.alternatives.map(({ rentalId }) => rentalId)).toEqual([second.id])
+  expect((await app.send(getFeedConflict, landlord, at)).body.alternatives.map(({ rentalId }) => rentalId)).toEqual([
+    second.id,
+  ])
   for (const other of [actors.landlord()])
     expect((await app.send(chooseForConflict, other, { ...at, body: { choice: 'keep' } })).status).toBe(404)
   const moved = await app.send(chooseForConflict, landlord, { ...at, body: { choice: 'move', rentalId: second.id } })
@@ -146,7 +164,7 @@ test('an export has the taken nights, not those of its own channel and no blocks
   const [airbnb, vrbo] = [(await make('airbnb')).body, (await make('vrbo')).body]
   const read = async (url: string, headers = {}) => {
     const answer = await app.send(calendarFile, actors.visitor(), { params: { file: token(url) }, headers })
-    return { ...answer, text: answer.body ? Buffer.from(answer.body).toString() : '' }
+    return { ...answer, text: answer.status === 200 ? Buffer.from(answer.body).toString() : '' }
   }
   expect((await read(airbnb.url)).text).not.toContain('VEVENT')
   const answer = await read(vrbo.url)
@@ -169,7 +187,10 @@ test('others see nothing of a feed; its address is shown to nobody; hostile addr
   expect((await app.send(getFeed, actors.tenantOf(landlord), { params: { id } })).status).toBe(403)
   expect((await app.send(getFeed, actors.visitor(), { params: { id } })).status).toBe(401)
   const body = { rentalId, name: 'x', channel: 'other', url: 'file:///etc/passwd' }
-  expect((await app.send(createFeed, landlord, { body })).problem).toMatchObject({ status: 400, issues: [{ path: 'url' }] })
+  expect((await app.send(createFeed, landlord, { body })).problem).toMatchObject({
+    status: 400,
+    issues: [{ path: 'url' }],
+  })
   const trial = await app.send(tryFeed, landlord, { body: { rentalId, channel: 'other', url: `${base}/1.ics` } })
   expect([trial.status, trial.body.isReadable]).toEqual([200, true])
   expect((await app.send(deleteFeed, landlord, { params: { id }, query: { bookings: 'cancel' } })).status).toBe(204)

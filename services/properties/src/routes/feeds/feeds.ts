@@ -26,6 +26,7 @@ import { releaseBlocks } from '../../domain/feeds/syncing/settle-feed.ts'
 import { applyReading } from '../../domain/feeds/syncing/sync-feed.ts'
 import { tryCalendar } from '../../domain/feeds/try-calendar.ts'
 import type { NetworkLimit } from '../../domain/stays/direct/visitor-limits.ts'
+import { lockUnit } from '../../domain/nights/claim-rows.ts'
 import { findRental } from '../../domain/stays/listings/find-rental.ts'
 import type { CalendarClient } from '../../providers/feeds/fetch-calendar.ts'
 import { feed, feedConflict, feedEntry, type FeedRow } from '../../schema/stays/feeds.ts'
@@ -91,7 +92,8 @@ export const feedRoutes = (calendars: CalendarClient, trials: NetworkLimit) => {
     const now = clock.now().toISOString()
     const id = await db
       .transaction(actor, async (tx) => {
-        await findRental(tx, { landlordId, id: body.rentalId }, { lock: true })
+        const { unitId } = await findRental(tx, { landlordId, id: body.rentalId })
+        await lockUnit(tx, landlordId, unitId)
         const mine = and(eq(feed.landlordId, landlordId), eq(feed.rentalId, body.rentalId), isNull(feed.deletedAt))
         if ((await tx.$count(feed, mine)) >= maxFeedsPerRental)
           refuse('conflict', `A rental has at most ${maxFeedsPerRental} calendars.`)

@@ -90,7 +90,7 @@ async function apply(
     }
     case 'cancel':
       await cancelForChannel(tx, { landlordId, id: action.bookingId }, `Cancelled at ${site}`, now)
-      return {}
+      return null
     case 'take':
       await unlink(tx, landlordId, action.bookingId)
       return {
