@@ -10,8 +10,8 @@ import { rental } from '../schema/stays/listings.ts'
 
 const atATime = 500
 
-/** Part of the interval by which fetches are spread, so that the feeds of one site are not asked for in the same second. */
-const jitter = 0.1
+/** Between 0.95 and 1.05, by the random end of its id, so that the feeds of one site are not asked for in the same second. */
+const spread = (id: string) => 0.95 + Number.parseInt(id.slice(-4), 16) / 0x1_0000 / 10
 
 /** Queues the feeds that are due, and says which have become stale. */
 export const queueFeeds = ({ db, clock }: Pick<Tools, 'db' | 'clock'>): Schedule =>
@@ -30,7 +30,7 @@ export const queueFeeds = ({ db, clock }: Pick<Tools, 'db' | 'clock'>): Schedule
             .limit(atATime)
             .for('update', { skipLocked: true })
           for (const { id, landlordId, intervalMinutes } of due) {
-            const wait = intervalMinutes * 60_000 * (1 - jitter / 2 + Math.random() * jitter)
+            const wait = intervalMinutes * 60_000 * spread(id)
             await enqueue(tx, feedJob, { feedId: id }, { key: id, landlordId, runAt: now })
             await tx
               .update(feed)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { expect, test } from 'vitest'
 import type { FeedChannel } from '@keyhold/contracts/properties/stays/feed-values'
-import { heldBackFrom, originOf, ownOrigin } from './origins.ts'
+import { calendarOf, heldBackFrom, originOf, ownOrigin, waysOf } from './origins.ts'
 import { exportedTo, type TakenNights } from './exported-nights.ts'
 import type { Nights } from './reading/nights.ts'
 import { readFeed } from './reading/read-feed.ts'
@@ -124,7 +124,9 @@ class Home implements Site {
         isReservation: one.kind === 'booking',
         changedAt: '2026-01-01T00:00:00.000Z',
         sequence: 0,
-        origins: from ? [...from.kept.known.origins, originOf(from.channel, from.kept.known.key)] : [ownOrigin(one.id)],
+        origins: from
+          ? waysOf(from.kept.known.origins, originOf(from.channel, from.kept.known.key), calendarOf(from.channel, from.site))
+          : [ownOrigin(one.id)],
         heldBackFrom: from ? heldBackFrom(from.kept.known, this.readFeeds()) : [],
         source: from ? { channel: from.channel, feedId: from.site, kind: from.kept.known.kind } : null,
       }
@@ -132,8 +134,9 @@ class Home implements Site {
   }
 
   readFeeds = () =>
-    [...this.feeds.values()].map(({ channel, readAt, entries }) => ({
+    [...this.feeds].map(([site, { channel, readAt, entries }]) => ({
       channel,
+      calendar: calendarOf(channel, site),
       lastSuccessAt: readAt || null,
       origins: new Set([...entries.values()].map(({ known }) => originOf(channel, known.key))),
     }))
@@ -238,6 +241,7 @@ class Home implements Site {
       } else if (action.do === 'move') {
         this.claims = this.claims.filter(({ id }) => id !== action.bookingId)
         this.add({ id: action.bookingId, kind: 'booking', ...action.entry.nights, label: null })
+        this.bookings.get(action.bookingId)!.nights = action.entry.nights
         entry!.held = { ...entry!.held, hold: 'claimed', booked: action.entry.nights }
       } else if (action.do === 'take') {
         for (const { entries: list } of this.feeds.values())

@@ -10,7 +10,7 @@ import { readClaims } from '../nights/nights.ts'
 import { findRental, type FoundRental } from '../stays/listings/find-rental.ts'
 import { exportedTo, type TakenNights } from './exported-nights.ts'
 import { exportDays, reflectionMs } from './limits.ts'
-import { heldBackFrom, originOf, ownOrigin } from './origins.ts'
+import { calendarOf, heldBackFrom, originOf, ownOrigin, waysOf } from './origins.ts'
 import { writeFeed } from './write-feed.ts'
 
 export function newToken(): { token: string; tokenHash: string } {
@@ -61,7 +61,7 @@ async function takenNights(tx: Tx, rental: FoundRental, now: Date): Promise<Take
   const end = addDays(today, exportDays)
   const claims = await readClaims(tx, { landlordId, unitIds: [unitId], from: today, to: end, now })
   const entries = await tx
-    .select({ entry: feedEntry, channel: feed.channel })
+    .select({ entry: feedEntry, channel: feed.channel, url: feed.url })
     .from(feedEntry)
     .innerJoin(feed, and(eq(feed.landlordId, feedEntry.landlordId), eq(feed.id, feedEntry.feedId)))
     .where(and(eq(feedEntry.landlordId, landlordId), eq(feedEntry.rentalId, id), gte(feedEntry.to, today)))
@@ -79,8 +79,9 @@ async function takenNights(tx: Tx, rental: FoundRental, now: Date): Promise<Take
       [one.entry.bookingId, ...one.entry.claimIds].flatMap((key) => (key ? [[key, one] as const] : [])),
     ),
   )
-  const readFeeds = feeds.map(({ id: feedId, channel, lastSuccessAt }) => ({
+  const readFeeds = feeds.map(({ id: feedId, channel, url, lastSuccessAt }) => ({
     channel,
+    calendar: calendarOf(channel, url),
     lastSuccessAt,
     origins: new Set(
       entries.filter(({ entry }) => entry.feedId === feedId).map(({ entry }) => originOf(channel, entry.key)),
@@ -96,7 +97,9 @@ async function takenNights(tx: Tx, rental: FoundRental, now: Date): Promise<Take
       isReservation: claim.kind === 'booking',
       changedAt: claim.updatedAt,
       sequence: Math.max(0, Math.floor(seconds)),
-      origins: from ? [...from.entry.origins, originOf(from.channel, from.entry.key)].slice(-8) : [ownOrigin(claim.id)],
+      origins: from
+        ? waysOf(from.entry.origins, originOf(from.channel, from.entry.key), calendarOf(from.channel, from.url))
+        : [ownOrigin(claim.id)],
       heldBackFrom: from ? heldBackFrom(from.entry, readFeeds) : [],
       source: from
         ? { channel: from.channel, feedId: from.entry.feedId, kind: from.entry.chosenKind ?? from.entry.kind }

@@ -115,7 +115,10 @@ function readEvent(lines: readonly ContentLine[], zone: string): Event | undefin
       description: textOf(lines, 'DESCRIPTION'),
       isCancelled: textOf(lines, 'STATUS').toUpperCase() === 'CANCELLED',
       isTransparent: textOf(lines, 'TRANSP').toUpperCase() === 'TRANSPARENT',
-      origins: lines.filter(({ name }) => name === 'X-KEYHOLD-ORIGIN').map(({ value }) => value.trim().slice(0, 64)),
+      origins: lines
+        .filter(({ name }) => name === 'X-KEYHOLD-ORIGIN')
+        .slice(0, 16)
+        .map(({ value }) => value.trim().slice(0, 64)),
     },
   }
 }
