@@ -6,7 +6,7 @@ import { olderProvisionals } from '../domain/nights/lease-nights.ts'
 import { releaseNights } from '../domain/nights/nights.ts'
 
 /** Longer than a tenancy takes to commit after it claimed: asking earlier would make it claim again. */
-const patienceMs = 60_000
+const commitWithinMs = 60_000
 
 /** Releases nights that were claimed for a tenancy which was refused, or whose process died, before it was stored. */
 export const releaseUnusedNights = ({ db, call }: Pick<Tools, 'db' | 'call'>) =>
@@ -14,7 +14,7 @@ export const releaseUnusedNights = ({ db, call }: Pick<Tools, 'db' | 'call'>) =>
     name: 'release-unused-nights',
     cron: '* * * * *',
     run: async ({ clock, log, signal }) => {
-      const until = new Date(clock.now().getTime() - patienceMs)
+      const until = new Date(clock.now().getTime() - commitWithinMs)
       let after: { createdAt: string; id: string } | undefined
       for (let isMore = true; isMore && !signal.aborted;) {
         const page = await db.adminTransaction('unconfirmed nights of all landlords', (tx) =>

@@ -11,7 +11,7 @@ import { nightClaimOutcome, type WhichTenancy } from '../schema/tenancies.ts'
 
 const batch = 100
 /** How long it is known what became of a claim: far longer than any transaction lasts. */
-const keptForMs = 30 * 24 * 60 * 60 * 1000
+const keepOutcomesMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Claims the nights of tenancies from before nights were claimed, and those of tenants who live there past their term. Where a stay is in the way,
@@ -81,7 +81,7 @@ export const forgetClaimOutcomes = ({ db }: Pick<Tools, 'db'>) =>
     name: 'forget-night-claims',
     cron: '20 4 * * *',
     run: async ({ clock }) => {
-      const before = new Date(clock.now().getTime() - keptForMs).toISOString()
+      const before = new Date(clock.now().getTime() - keepOutcomesMs).toISOString()
       await db.adminTransaction('old outcomes of claims of all landlords', (tx) =>
         tx.delete(nightClaimOutcome).where(lt(nightClaimOutcome.decidedAt, before)),
       )

@@ -15,8 +15,8 @@ export const feedChannelNames: Record<FeedChannel, string> = {
 
 /**
  * What an entry says. `reservation`: a guest comes; it becomes a booking. `unavailable`: its channel does not sell the nights; a block that is never
- * exported. `closed`: its channel writes both alike (Booking.com), or it is a calendar whose words mean nothing to us; a block that the other channels
- * are told of.
+ * exported. `closed`: its channel writes both alike (Booking.com), or it is a calendar whose words mean nothing to us; a block that is
+ * exported to the other channels.
  */
 export const feedEntryKinds = ['reservation', 'unavailable', 'closed'] as const
 export type FeedEntryKind = (typeof feedEntryKinds)[number]

@@ -63,7 +63,7 @@ export const BookingSnapshot = z.object({
 })
 export type BookingSnapshot = z.output<typeof BookingSnapshot>
 
-const about = <T extends string>(what: T) =>
+const about = (what: string) =>
   event({ type: `properties.booking.${what}`, version: 1, subject: 'bookingId', data: BookingSnapshot })
 
 /** Of a direct booking: once it is paid, and accepted where the landlord answers first. */

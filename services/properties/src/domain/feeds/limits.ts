@@ -12,7 +12,7 @@ export const maxOccurrences = 8_000
 export const maxSeries = 100
 /** How far ahead the occurrences of a series are read. */
 export const readAheadDays = 730
-/** A channel may show nights that it was told of for so long after it was told for the last time. */
+/** A channel may show exported nights for so long after it read them for the last time. */
 export const reflectionMs = 24 * 3_600_000
 /** How long a landlord has to resolve a conflict, unless the guests arrive before. */
 export const conflictHours = 24

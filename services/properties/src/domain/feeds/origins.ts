@@ -30,7 +30,7 @@ interface Told {
 }
 
 /**
- * The channels that must not be told of what another home told us: those whose own calendar has it; those it came from, as the same calendar is
+ * The channels to which nights that another home reported are not exported: those whose own calendar has it; those it came from, as the same calendar is
  * read here; and, until their calendar is read again, those it may have come from.
  */
 export const heldBackFrom = ({ origins, firstSeenAt }: Told, feeds: readonly ReadFeed[]): FeedChannel[] =>

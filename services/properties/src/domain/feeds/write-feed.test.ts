@@ -110,7 +110,7 @@ test('nothing returns to the channel it came from, and what a channel only does 
   )
 })
 
-test('two feeds of one kind of site are told of each other, two of one channel are not', () => {
+test('nights of one feed are exported to another of the same kind of site, but not to another of the same channel', () => {
   const from = (channel: 'other' | 'airbnb', feedId: string) =>
     taken({ source: { channel, feedId, kind: 'reservation' } })
   expect(exportedTo({ channel: 'other', feedId: 'a' }, [from('other', 'b')])).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { Nights } from './reading/nights.ts'
 
-/** Nights that a channel is told of. */
+/** Nights that are exported to a channel. */
 export interface ExportedNights {
   /** Stays the same as long as the booking or block exists. */
   id: string

@@ -47,17 +47,20 @@ export function openCalendarClient({
   resolve = (hostname) => lookup(hostname, { all: true, verbatim: true }),
 }: Options = {}): CalendarClient {
   const isAllowed = (address: string) => allowsLocal || isPublicAddress(address)
+  async function checkedAddresses(hostname: string): Promise<[Error | null, LookupAddress[]]> {
+    try {
+      const found = await resolve(hostname)
+      const isFine = found.length > 0 && found.every(({ address }) => isAllowed(address))
+      return isFine ? [null, found] : [new Refused(refusedAddress), []]
+    } catch (error) {
+      return [error instanceof Error ? error : new Error('The name could not be resolved', { cause: error }), []]
+    }
+  }
   const agent = new Agent({
     connect: {
       timeout: timeoutMs,
-      lookup(hostname, _, done) {
-        resolve(hostname).then(
-          (found) =>
-            found.length > 0 && found.every(({ address }) => isAllowed(address))
-              ? done(null, found)
-              : done(new Refused(refusedAddress), []),
-          (error: Error) => done(error, []),
-        )
+      async lookup(hostname, _, done) {
+        done(...(await checkedAddresses(hostname)))
       },
     },
     headersTimeout: timeoutMs,

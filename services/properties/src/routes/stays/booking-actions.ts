@@ -1,6 +1,6 @@
 import {
   acceptBooking,
-  cancelBooking,
+  cancelBooking as cancelRoute,
   cancellationPreview,
   checkInBooking,
   checkOutBooking,
@@ -25,7 +25,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { settle } from '../../domain/stays/bookings/booking-payments.ts'
 import {
   assertBecomes,
-  cancelBooking as cancel,
+  cancelBooking,
   refundAnswer,
   refundNow,
   releaseRest,
@@ -67,11 +67,11 @@ const preview = serve(cancellationPreview, async ({ actor, params, query, db, cl
   }),
 )
 
-const cancelIt = serve(cancelBooking, async ({ actor, params, body, db, clock }) => {
+const cancelIt = serve(cancelRoute, async ({ actor, params, body, db, clock }) => {
   await db.transaction(actor, async (tx) => {
     const found = await lockBooking(tx, { landlordId: actor.landlordId, id: params.id })
     const cents = (amount: number | null | undefined) => (typeof amount === 'number' ? toCents(amount) : undefined)
-    await cancel(tx, found, {
+    await cancelBooking(tx, found, {
       by: body.by,
       reason: body.reason,
       expectedCents: cents(body.expectedRefund),
@@ -154,7 +154,7 @@ const decline = serve(declineBooking, async ({ actor, params, body, db, clock })
     const found = await lockBooking(tx, { landlordId: actor.landlordId, id: params.id })
     if (found.row.status !== 'pending')
       refuse('illegal-transition', 'Only a request that waits for an answer can be declined.')
-    await cancel(tx, found, { by: 'landlord', reason: body.reason, who: who(actor), now: clock.now() })
+    await cancelBooking(tx, found, { by: 'landlord', reason: body.reason, who: who(actor), now: clock.now() })
   })
   return readBooking(db, actor, params.id)
 })

@@ -39,8 +39,7 @@ interface Linked {
   actor: ReturnType<typeof hostActor>
 }
 
-/** Routes of whoever has the link to a stay. */
-export function guestStayRoutes(payments: StayPayments, guesses: NetworkLimit) {
+function stayAccess(payments: StayPayments, guesses: NetworkLimit) {
   const find = async (token: string, ip: string, { db, clock }: Tools): Promise<Linked> => {
     const now = clock.now()
     guesses.check(ip, now)
@@ -51,7 +50,16 @@ export function guestStayRoutes(payments: StayPayments, guesses: NetworkLimit) {
     return { stay, actor: hostActor(stay.landlordId) }
   }
   const view = (stay: LinkedStay, tools: Tools) => readGuestStay(stay, { ...tools, isTest: payments.isTest })
+  return { find, view }
+}
 
+/** Routes of whoever has the link to a stay. */
+export function guestStayRoutes(payments: StayPayments, guesses: NetworkLimit) {
+  const access = stayAccess(payments, guesses)
+  return [...payingRoutes(payments, access), ...changingRoutes(access)]
+}
+
+function payingRoutes(payments: StayPayments, { find, view }: ReturnType<typeof stayAccess>) {
   return [
     serve(guestStay, async ({ params, request, ...tools }) => {
       const { stay } = await find(params.token, request.ip, tools)
@@ -87,7 +95,11 @@ export function guestStayRoutes(payments: StayPayments, guesses: NetworkLimit) {
       })
       return view(stay, tools)
     }),
+  ]
+}
 
+function changingRoutes({ find, view }: ReturnType<typeof stayAccess>) {
+  return [
     serve(guestCancellation, async ({ params, request, ...tools }) => {
       const { stay, actor } = await find(params.token, request.ip, tools)
       return tools.db.transaction(actor, async (tx) => {

@@ -189,7 +189,7 @@ export const feedConflict = schema.table(
 )
 export type FeedConflictRow = typeof feedConflict.$inferSelect
 
-/** Nights that a channel was told of, and until when it may still show them as its own. */
+/** Nights that were exported to a channel, and until when it may still show them as its own. */
 export interface ServedNights {
   from: string
   to: string

@@ -49,7 +49,7 @@ export interface Unit {
   bookings: ReadonlyMap<string, UnitBooking>
   /** Claims of blocks that give way to guests: nights that a channel only does not sell. */
   yielding: ReadonlySet<string>
-  /** Nights that this feed's channel was told of lately: it shows them as its own. */
+  /** Nights that were lately exported to this feed's channel: it shows them as its own. */
   served: readonly Nights[]
   /** Hashes of what is decided here, and of what other feeds of this home say at first hand. */
   ownOrigins: ReadonlySet<string>

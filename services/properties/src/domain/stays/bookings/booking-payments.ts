@@ -86,7 +86,7 @@ export async function settle(tx: Tx, settlement: Settlement): Promise<Settled> {
       timeZone,
       now,
     })
-  else if (target < held) await giveBack(tx, payments, held - target, settlement)
+  else if (target < held) await refundDown(tx, payments, held - target, settlement)
   const paidCents = paid + Math.max(0, target - held)
   const refundedCents = refunded + Math.max(0, held - target)
   return {
@@ -107,7 +107,7 @@ function targetOf(want: Settlement['want'], held: number, total: number, payment
   return byCard === 0 && held > 0 ? total : Math.min(held, total)
 }
 
-async function giveBack(
+async function refundDown(
   tx: Tx,
   payments: readonly StayPaymentRow[],
   cents: number,

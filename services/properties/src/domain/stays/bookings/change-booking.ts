@@ -56,7 +56,7 @@ interface Options {
 interface Plan {
   stay: Pick<BookingRow, 'checkInDate' | 'checkOutDate' | 'numberOfGuests'>
   rental: FoundRental
-  isMoved: boolean
+  hasOtherNights: boolean
   isRepriced: boolean
   charged: Charged
 }
@@ -68,14 +68,14 @@ function planOf({ row, rental }: FoundBooking, edit: BookingEdit): Plan {
     numberOfGuests: edit.numberOfGuests ?? row.numberOfGuests,
   }
   const to = edit.rental ?? rental
-  const isMoved =
+  const hasOtherNights =
     stay.checkInDate !== row.checkInDate || stay.checkOutDate !== row.checkOutDate || to.id !== row.rentalId
-  const isOther = isMoved || stay.numberOfGuests !== row.numberOfGuests
+  const isOther = hasOtherNights || stay.numberOfGuests !== row.numberOfGuests
   // What a channel charged for other nights says nothing about these.
   const before: Charged = isOther ? {} : row.charged
   const given = Object.entries({ ...before, ...edit.charged }).filter(([, value]) => typeof value === 'number')
   const charged: Charged = Object.fromEntries(given)
-  return { stay, rental: to, isMoved, isRepriced: isOther || edit.charged !== undefined, charged }
+  return { stay, rental: to, hasOtherNights, isRepriced: isOther || edit.charged !== undefined, charged }
 }
 
 /** What a booking would cost after a change, and its nights; nights that stay keep the price they were booked at. */
@@ -134,7 +134,7 @@ export async function changeBooking(
   await lockUnits(tx, row.landlordId, [...new Set([row.unitId, plan.rental.unitId])])
   if (edit.externalBookingId !== undefined || edit.rental)
     await assertNewReference(tx, plan.rental, { ...row, ...fields }, row.id)
-  if (plan.isMoved || (edit.guestName !== undefined && isOpen(row.status)))
+  if (plan.hasOtherNights || (edit.guestName !== undefined && isOpen(row.status)))
     await changeNights(
       tx,
       row,
@@ -166,7 +166,7 @@ export async function changeBooking(
       : {}
   const after = await saveBooking(tx, row, {
     edit: { ...fields, ...change, ...settled },
-    what: plan.isMoved ? 'moved' : 'changed',
+    what: plan.hasOtherNights ? 'moved' : 'changed',
     who,
     now,
   })
@@ -199,13 +199,13 @@ async function pricedChange(tx: Tx, found: FoundBooking, edit: BookingEdit, opti
   return { priced, change }
 }
 
-function assertMayChange(row: BookingRow, { stay, isMoved, isRepriced, rental }: Plan): void {
-  if (isMoved && !isOpen(row.status))
+function assertMayChange(row: BookingRow, { stay, hasOtherNights, isRepriced, rental }: Plan): void {
+  if (hasOtherNights && !isOpen(row.status))
     refuse('illegal-transition', `This booking is ${statusWords[row.status]}, so its dates cannot change.`)
   if (isRepriced && (row.status === 'cancelled' || row.status === 'no_show'))
     refuse('illegal-transition', `This booking is ${statusWords[row.status]}, so its price cannot change.`)
   if (row.status === 'checked_in' && stay.checkInDate !== row.checkInDate)
     refuseField('checkInDate', 'The guests have checked in already')
-  if (rental.deletedAt !== null && isMoved)
+  if (rental.deletedAt !== null && hasOtherNights)
     refuse('conflict', 'The listing of this booking was removed, so its dates cannot change.')
 }
