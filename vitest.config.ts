@@ -47,6 +47,7 @@ const randomOperations = [
   'services/payments/src/domain/ledger/random-operations.test.ts',
   'services/payments/src/domain/journal/books-model.test.ts',
   'services/properties/src/domain/nights/random-claims.test.ts',
+  'services/properties/src/domain/feeds/exchange.test.ts',
 ]
 
 // As web/vite.config.ts has them.

@@ -78,7 +78,13 @@ const longSteps: Step[] = [
       runVitest(['long'], longMs, {
         filters,
         mayMatchNothing: true,
-        env: { LEDGER_OPERATIONS: '10000', NIGHT_OPERATIONS: '10000', ...natsEnv.env },
+        env: {
+          LEDGER_OPERATIONS: '10000',
+          NIGHT_OPERATIONS: '10000',
+          EXCHANGE_DAYS: '365',
+          EXCHANGE_SEEDS: '1 2',
+          ...natsEnv.env,
+        },
       }),
   },
   {

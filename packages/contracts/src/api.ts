@@ -81,6 +81,9 @@ import * as stayAnalytics from './properties/stays/analytics.ts'
 import * as stayBookings from './properties/stays/bookings.ts'
 import * as stayCalendars from './properties/stays/calendar.ts'
 import * as stayCleaners from './properties/stays/cleaners.ts'
+import * as feedConflicts from './properties/stays/feed-conflicts.ts'
+import * as feedExports from './properties/stays/feed-exports.ts'
+import * as feeds from './properties/stays/feeds.ts'
 import * as stayEvents from './properties/stays/stay-events.ts'
 import * as stayListings from './properties/stays/listings.ts'
 import * as stayTasks from './properties/stays/tasks.ts'
@@ -122,6 +125,9 @@ const modules: Record<ServiceName, readonly object[]> = {
     properties,
     propertyPhotos,
     propertySnapshots,
+    feedConflicts,
+    feedExports,
+    feeds,
     publicStays,
     stayAnalytics,
     stayBookings,

@@ -14,6 +14,10 @@ export const config = z
       .enum(['on', 'off'])
       .default('off')
       .describe('Guests of short stays pay with simulated cards; their page says "test mode" and no money moves'),
+    LOCAL_FEEDS: z
+      .enum(['on', 'off'])
+      .default('off')
+      .describe('Calendars are also read by plain http and from private addresses; for tests and development only'),
     PHOTO_GB_PER_LANDLORD: z.coerce
       .number()
       .positive()

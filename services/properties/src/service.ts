@@ -23,10 +23,18 @@ import { propertyRoutes } from './routes/properties/properties.ts'
 import { propertyListRoutes } from './routes/properties/property-list.ts'
 import { unitRoutes } from './routes/properties/units.ts'
 import { stayRefunds } from './jobs/stay-refunds.ts'
+import { fileReadsPerHour, trialsPerHour, unknownFilesPerHour } from './domain/feeds/limits.ts'
 import { createNetworkLimit } from './domain/stays/direct/visitor-limits.ts'
 import { holdsPerHour, unknownStaysPerTenMinutes } from './limits.ts'
 import { closedPayments } from './providers/stay-payments/closed.ts'
 import { testCards } from './providers/stay-payments/test-cards.ts'
+import { conflictRoutes } from './routes/feeds/conflicts.ts'
+import { exportRoutes } from './routes/feeds/exports.ts'
+import { feedLogRoutes } from './routes/feeds/feed-log.ts'
+import { feedRoutes } from './routes/feeds/feeds.ts'
+import { syncFeeds } from './jobs/sync-feeds.ts'
+import { openCalendarClient } from './providers/feeds/fetch-calendar.ts'
+import { queueFeeds } from './schedules/queue-feeds.ts'
 import { stayAnalyticsRoutes } from './routes/stays/analytics.ts'
 import { bookingActionRoutes } from './routes/stays/booking-actions.ts'
 import { bookingListRoutes } from './routes/stays/booking-list.ts'
@@ -75,6 +83,9 @@ export const properties = defineService({
       windowMs: 600_000,
       sentence: 'Too many links were tried from here. Please wait a few minutes.',
     })
+    const calendars = openCalendarClient({ allowsLocal: settings.LOCAL_FEEDS === 'on' })
+    const hourly = (most: number, sentence: string) => createNetworkLimit({ most, windowMs: 3_600_000, sentence })
+    const tooOften = 'This calendar was asked for too often. Please try again later.'
     return {
       routes: [
         ...propertyRoutes(files),
@@ -105,6 +116,13 @@ export const properties = defineService({
         ...taskAttentionRoutes,
         ...cleanerRoutes(settings.PUBLIC_URL, guesses),
         ...guestChangeRoutes(stayPayments, guesses),
+        ...feedRoutes(calendars, hourly(trialsPerHour, 'Too many calendars were tried within an hour. Please wait.')),
+        ...feedLogRoutes,
+        ...conflictRoutes,
+        ...exportRoutes(settings.PUBLIC_URL, {
+          reads: hourly(fileReadsPerHour, tooOften),
+          guesses: hourly(unknownFilesPerHour, tooOften),
+        }),
         ...internalRoutes,
       ],
       schedules: [
@@ -113,10 +131,14 @@ export const properties = defineService({
         releaseUnusedNights(tools),
         lapseStays(tools),
         planTurnovers(tools),
+        queueFeeds(tools),
       ],
-      jobs: [files.removals, stayRefunds(stayPayments)],
+      jobs: [files.removals, stayRefunds(stayPayments), syncFeeds(calendars)],
       checks: { files: () => blobs.check() },
-      stop: async () => blobs.close(),
+      stop: async () => {
+        blobs.close()
+        await calendars.close()
+      },
     }
   },
 })

@@ -23,5 +23,6 @@ export async function assertNoStaysAhead(
         and c.nights && daterange((${now.toISOString()}::timestamptz at time zone p.time_zone)::date, null)
         and (c.expires_at is null or c.expires_at > ${now.toISOString()}::timestamptz) limit 1`,
   )
-  if (planned) refuse('property-occupied', `Stays or blocks are planned in this property. Cancel them before you ${what} it.`)
+  if (planned)
+    refuse('property-occupied', `Stays or blocks are planned in this property. Cancel them before you ${what} it.`)
 }
