@@ -103,7 +103,7 @@ export const properties = defineService({
         ...stayCalendarRoutes,
         ...priceRoutes,
         ...stayAnalyticsRoutes,
-        ...publicListingRoutes(files, stayPayments, holds),
+        ...publicListingRoutes(files, stayPayments, holds, calendars),
         ...guestStayRoutes(stayPayments, guesses),
         ...feedRoutes(calendars, hourly(trialsPerHour, 'Too many calendars were tried within an hour. Please wait.')),
         ...feedLogRoutes,
