@@ -52,7 +52,8 @@ test('only the gateway is reached from outside, and only who calls a provider re
   expect(networks).toEqual({ front: null, back: { internal: true }, outside: null })
   for (const [name, { ports, networks: joined }] of containers) {
     expect(ports !== undefined, name).toBe(name === 'gateway')
-    const more = name === 'gateway' ? ['front'] : ['messaging', 'billing'].includes(name) ? ['outside'] : []
+    const more =
+      name === 'gateway' ? ['front'] : ['messaging', 'billing', 'properties'].includes(name) ? ['outside'] : []
     expect(joined?.toSorted(), name).toEqual(['back', ...more].toSorted())
   }
 })

@@ -109,7 +109,7 @@ export const properties = defineService({
         ...stayCalendarRoutes,
         ...priceRoutes,
         ...stayAnalyticsRoutes,
-        ...publicListingRoutes(files, stayPayments, holds),
+        ...publicListingRoutes(files, stayPayments, holds, calendars),
         ...guestStayRoutes(stayPayments, guesses),
         ...taskRoutes,
         ...turnoverRuleRoutes,

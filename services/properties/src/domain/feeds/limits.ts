@@ -23,8 +23,8 @@ export const fileReadsPerHour = 60
 export const unknownFilesPerHour = 60
 /** The log is kept for so long. */
 export const logDays = 90
-/** A direct booking asks again for a calendar that is older. */
-export const freshForMs = 5 * 60_000
+/** A direct booking asks again for a calendar that is older, and waits for it no longer than this. */
+export const freshForMs = 60_000
 export const revalidateTimeoutMs = 4_000
 /** How far ahead taken nights are exported. */
 export const exportDays = 730

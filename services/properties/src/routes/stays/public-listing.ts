@@ -23,6 +23,8 @@ import { findListing, hostNameOf } from '../../domain/stays/direct/find-public.t
 import { addGuestLink } from '../../domain/stays/direct/guest-links.ts'
 import { readGuestStay } from '../../domain/stays/direct/guest-view.ts'
 import type { NetworkLimit } from '../../domain/stays/direct/visitor-limits.ts'
+import { revalidateFeeds } from '../../domain/feeds/syncing/revalidate-feeds.ts'
+import type { CalendarClient } from '../../providers/feeds/fetch-calendar.ts'
 import { findRental } from '../../domain/stays/listings/find-rental.ts'
 import { slugOf } from '../../domain/stays/listings/public-address.ts'
 import { loadNights } from '../../domain/stays/pricing/load-nights.ts'
@@ -147,7 +149,7 @@ const photo = (files: Files) =>
     )
   })
 
-const hold = (payments: StayPayments, limit: NetworkLimit) =>
+const hold = (payments: StayPayments, limit: NetworkLimit, calendars: CalendarClient) =>
   serve(holdStay, async ({ params, body, request, db, call, clock }) => {
     assertAsked(body)
     const now = clock.now()
@@ -155,6 +157,7 @@ const hold = (payments: StayPayments, limit: NetworkLimit) =>
     const { actor, rentalId } = await findListing(db, params.slug)
     const { landlordId } = actor
     const refusal = await payments.refusalFor(landlordId)
+    if (refusal === null) await revalidateFeeds({ landlordId, rentalId }, { db, clock, calendars })
     const made = await db.transaction(actor, async (tx) => {
       const rental = await findRental(tx, { landlordId, id: rentalId })
       if (!rental.directBookingEnabled || refusal !== null)
@@ -206,10 +209,9 @@ const hold = (payments: StayPayments, limit: NetworkLimit) =>
     return { token: made.token, stay }
   })
 
-export const publicListingRoutes = (files: Files, payments: StayPayments, holds: NetworkLimit) => [
-  page(payments),
-  calendar,
-  quote,
-  photo(files),
-  hold(payments, holds),
-]
+export const publicListingRoutes = (
+  files: Files,
+  payments: StayPayments,
+  holds: NetworkLimit,
+  calendars: CalendarClient,
+) => [page(payments), calendar, quote, photo(files), hold(payments, holds, calendars)]
