@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { listInsights } from '@keyhold/contracts/ai/insights'
 import { endpoints } from '@keyhold/contracts/api'
 import { createSubscription } from '@keyhold/contracts/billing/subscriptions'
@@ -44,6 +47,10 @@ import { openTicket } from '@keyhold/contracts/identity/support-tickets'
 import { createInvitation } from '@keyhold/contracts/tenancy/invitations'
 import { createTenant, deleteTenant } from '@keyhold/contracts/tenancy/tenants'
 import { answerImport, createImport } from '@keyhold/contracts/tenancy/imports'
+import { listFeedConflicts } from '@keyhold/contracts/properties/stays/feed-conflicts'
+import { createExport } from '@keyhold/contracts/properties/stays/feed-exports'
+import { createFeed } from '@keyhold/contracts/properties/stays/feeds'
+import { saveInsuranceRequirement } from '@keyhold/contracts/tenancy/insurance'
 import { createBlock, listNights } from '@keyhold/contracts/properties/nights'
 import { createBooking, extensionPreview } from '@keyhold/contracts/properties/stays/bookings'
 import {
@@ -91,6 +98,13 @@ const idFields = (schema: z.ZodType) => {
 
 const absent = '019a0000-0000-7000-8000-00000000abcd'
 
+/** A channel whose guest has nights that the landlord blocked. */
+const channel = createServer((_, response) => {
+  const day = (ahead: number) => addDays(dateAt(systemClock.now(), 'UTC'), ahead).replaceAll('-', '')
+  const stay = `BEGIN:VEVENT\r\nUID:1@channel\r\nDTSTART;VALUE=DATE:${day(30)}\r\nDTEND;VALUE=DATE:${day(31)}\r\nSUMMARY:Reserved\r\nEND:VEVENT`
+  response.end(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${stay}\r\nEND:VCALENDAR\r\n`)
+})
+
 let product: Product
 let owner: Person
 let other: Person
@@ -101,14 +115,19 @@ let ownerHome: Home
 let otherHome: Home
 
 beforeAll(async () => {
-  product = await startProduct()
+  channel.listen(0, '127.0.0.1')
+  await once(channel, 'listening')
+  product = await startProduct({ env: { LOCAL_FEEDS: 'on' } })
   owner = await product.landlord('Olive')
   other = await product.landlord('Otto')
   admin = await product.superAdmin()
   ;[ownerHome, otherHome] = await Promise.all([furnish(owner), furnish(other)])
   ;[tenant, otherTenant] = [ownerHome.tenant, otherHome.tenant]
 }, 90_000)
-afterAll(() => product.stop())
+afterAll(async () => {
+  await product.stop()
+  channel.close()
+})
 
 /** Who signs in to the portal of a landlord's sample portfolio, and records of it that a body or a query can name. */
 interface Home {
@@ -142,6 +161,7 @@ async function furnish(landlord: Person): Promise<Home> {
     },
   })
   const tenantId = member.id
+  await made(saveInsuranceRequirement, { params, body: { isRequired: true } })
   const vendor = await made(createVendor, { body: { name: 'Pat’s Pipes' } })
   await made(addPhoto, { params, body: await picture() })
   const begun = await made(createSubscription, { body: {} })
@@ -206,6 +226,10 @@ async function furnish(landlord: Person): Promise<Home> {
   })
   const booked = { rentalId: rental.id, guestName: 'Gus Guest', checkInDate: '2020-03-01', checkOutDate: '2020-03-04' }
   await made(createBooking, { body: booked })
+  await made(createExport, { body: { rentalId: rental.id, name: 'For the channel', channel: 'airbnb' } })
+  const url = `http://127.0.0.1:${(channel.address() as AddressInfo).port}/1.ics`
+  await made(createFeed, { body: { rentalId: rental.id, name: 'Channel', channel: 'airbnb', url } })
+  await until(async () => (await landlord.api(listFeedConflicts)).body.length > 0, { what: 'the stay in the way' })
   const turnover = { rentalId: rental.id, title: 'Clean', assignedTo: 'Ana' }
   await made(createTurnoverRule, { body: { ...turnover, trigger: 'after_check_out' } })
   await made(createTask, { body: { ...turnover, dueDate: '2030-03-01' } })
