@@ -72,6 +72,7 @@ function Registration({ token }: { token: string }) {
 function Loading() {
   return (
     <div aria-busy className="grid gap-4">
+      <h1 className="sr-only">Your invitation</h1>
       <output className="sr-only">Loading your invitation</output>
       <Skeleton className="h-8 w-3/4" />
       <Skeleton className="h-5 w-full" />
