@@ -21,6 +21,7 @@ const long = [
   'stays',
   'talk',
   'tenants',
+  'turnover',
   'two-landlords',
   'year',
 ].map((name) => `e2e/${name}.journey.ts`)
