@@ -424,7 +424,7 @@ test('a file of tenants is looked through, imported and taken back', async () =>
   await button(rows, 'Ready 120').click()
   await importRow(page, 'Faye').waitFor({ state: 'detached' })
   await button(rows, 'Errors 1').click()
-  await importRow(page, 'Row0').waitFor({ state: 'detached' })
+  await importRow(page, 'Row0').first().waitFor({ state: 'detached' })
   expect(await faultsOf(page, 'import')).toEqual([])
   // The address leads back to it.
   await page.reload()

@@ -45,12 +45,16 @@ export function ErrorState({
   title = 'This could not be loaded',
   onRetry,
   compact,
+  level = 2,
 }: {
   error?: unknown
   title?: string
   onRetry?: () => void
   compact?: boolean
+  /** 1 where it takes the place of the whole page. */
+  level?: 1 | 2
 }) {
+  const Heading = `h${level}` as const
   // A lost session is not an error here (spec 1 §7): the page says so once and opens the sign-in page.
   if (isApiError(error) && error.status === 401) return null
   return (
@@ -58,7 +62,7 @@ export function ErrorState({
       <div className="mb-4 grid size-12 place-items-center rounded-lg bg-danger-soft text-danger">
         <CloudOff aria-hidden className="size-5.5" />
       </div>
-      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      <Heading className="text-lg font-semibold tracking-tight">{title}</Heading>
       {error != null && <p className="mt-1.5 max-w-md text-muted">{messageOf(error)}</p>}
       {onRetry && (
         <Button variant="secondary" className="mt-5" icon={<RotateCw aria-hidden />} onClick={onRetry}>

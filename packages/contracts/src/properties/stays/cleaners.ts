@@ -71,7 +71,7 @@ export type CleanerTask = z.output<typeof CleanerTask>
 export const CleanerTasks = z.object({ name: z.string(), tasks: z.array(CleanerTask) }).meta({ id: 'CleanerTasks' })
 export type CleanerTasks = z.output<typeof CleanerTasks>
 
-const token = z.string().min(20).max(100)
+const token = z.string().min(1).max(200)
 
 /** 404 `link-invalid` for an unknown or revoked link. */
 export const cleanerTasks = endpoint(routes.cleanerTasks, {

@@ -46,13 +46,14 @@ function Opened({ token }: { token: string }) {
   if (isLoading)
     return (
       <div aria-busy className="grid gap-4">
+        <h1 className="sr-only">Your tasks</h1>
         <output className="sr-only">Loading your tasks</output>
         <Skeleton className="h-8 w-3/4" />
         <Skeleton className="h-40 w-full" />
         <Skeleton className="h-40 w-full" />
       </div>
     )
-  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <ErrorState level={1} error={error} onRetry={() => void refetch()} />
   const open = data.tasks.filter(({ status }) => status !== 'completed')
   const done = data.tasks.filter(({ status }) => status === 'completed')
   const days = [...Map.groupBy(open, ({ dueDate }) => dueDate)]

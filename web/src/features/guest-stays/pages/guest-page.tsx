@@ -48,10 +48,11 @@ function Opened({ token }: { token: string }) {
   if (isLoading)
     return (
       <div aria-busy className="grid gap-4">
+        <h1 className="sr-only">Your stay</h1>
         <output className="sr-only">Loading your stay</output>
         <Skeleton className="h-8 w-2/3" />
         <Skeleton className="h-40 w-full" />
       </div>
     )
-  return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <ErrorState level={1} error={error} onRetry={() => void refetch()} />
 }

@@ -28,9 +28,10 @@ export function Component() {
             />
           </>
         ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState level={1} error={error} onRetry={() => void refetch()} />
         ) : (
           <div aria-busy className="grid gap-4">
+            <h1 className="sr-only">Book a stay</h1>
             <output className="sr-only">Loading the listing</output>
             <Skeleton className="h-8 w-2/3" />
             <Skeleton className="aspect-video w-full md:aspect-3/1" />

@@ -41,7 +41,7 @@ function Registration({ token }: { token: string }) {
   if (done) return <Complete {...done} email={invitation?.email ?? ''} />
   if (isFetching) return <Loading />
   if (isApiError(error) && error.status !== 404 && error.status !== 400)
-    return <ErrorState error={error} onRetry={() => void refetch()} />
+    return <ErrorState level={1} error={error} onRetry={() => void refetch()} />
   if (!invitation) return <Invalid />
   return (
     <>

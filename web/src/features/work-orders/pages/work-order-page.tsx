@@ -45,11 +45,12 @@ function Opened({ token }: { token: string }) {
   if (isLoading)
     return (
       <div aria-busy className="grid gap-4">
+        <h1 className="sr-only">Work order</h1>
         <output className="sr-only">Loading the work order</output>
         <Skeleton className="h-8 w-3/4" />
         <Skeleton className="h-24 w-full" />
         <Skeleton className="h-40 w-full" />
       </div>
     )
-  return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <ErrorState level={1} error={error} onRetry={() => void refetch()} />
 }
