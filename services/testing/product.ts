@@ -12,9 +12,10 @@ import { mediaTypes } from '@keyhold/kit/http/call'
 import type { Environment } from '@keyhold/kit/runtime/config'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { writeParts } from '@keyhold/kit/http/multipart'
-import { freshDatabase } from '@keyhold/kit/testing/database'
+import { freshDatabase, testRoleSecret } from '@keyhold/kit/testing/database'
 import type { DemoAccount } from '../demo/accounts.ts'
 import { main } from '../main.ts'
+import { loadServices } from '../registry.ts'
 
 export const superAdmin = {
   email: 'root@keyhold.test',
@@ -140,7 +141,7 @@ export async function startProduct({
   clock = systemClock,
   log,
 }: { env?: Environment; clock?: Clock; log?: Log } = {}): Promise<Product> {
-  const database = await freshDatabase()
+  const database = await freshDatabase(await loadServices())
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-product-'))
   const running = await main({
     argv: [],
@@ -148,7 +149,7 @@ export async function startProduct({
     ...(log ? { log } : {}),
     env: {
       DATABASE_URL: database.url,
-      DATABASE_ROLE_SECRET: 'test',
+      DATABASE_ROLE_SECRET: testRoleSecret,
       DATA_DIR: folder,
       PORT: '0',
       LOG_LEVEL: 'silent',

@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../database/postgres.ts'
+import { migrateAll } from '../database/service-roles.ts'
+import type { ServiceDefinition } from '../runtime/service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -54,21 +56,74 @@ function roomyMemory(): string | undefined {
   }
 }
 
-/** A new, empty database in the run's Postgres, for one test file. The url is the superuser's. */
-export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/**
+ * A new database in the run's Postgres, for one test file, with the schemas of these services. The url is the superuser's.
+ * The migrations run once for all files with the same services; the others copy what they left.
+ */
+export async function freshDatabase(
+  services: ServiceDefinition[] = [],
+): Promise<{ url: string; drop: () => Promise<void> }> {
   // Not at the top: neither the process of globalSetup nor a benchmark may load vitest.
   const admin = process.env.KEYHOLD_TEST_DATABASE_URL ?? (await import('vitest')).inject('postgresUrl')
+  const template = services.length > 0 ? await templateOf(services, admin) : 'template0'
   const name = `t_${randomUUID().replaceAll('-', '').slice(0, 20)}`
-  await once(admin, `create database ${name} template template0 strategy file_copy`)
-  const url = new URL(admin)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => once(admin, `drop database if exists ${name} with (force)`) }
+  await once(admin, (sql) => copy(sql, name, template))
+  return { url: urlOf(admin, name), drop: () => once(admin, (sql) => drop(sql, name)) }
 }
 
-async function once(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, fetch_types: false })
+const copy = (sql: Sql, name: string, template: string) =>
+  sql.unsafe(`create database ${name} template ${template} strategy file_copy`)
+const drop = (sql: Sql, name: string) => sql.unsafe(`drop database if exists ${name} with (force)`)
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** The secret that the passwords of the services' roles come from; roles belong to the whole server. */
+export const testRoleSecret = 'test'
+
+/** Name of the database that has been migrated for these services, made by whoever needs it first. */
+async function templateOf(services: ServiceDefinition[], admin: string): Promise<string> {
+  const name = `m_${digestOf(services)}`
+  await once(admin, async (sql) => {
+    await sql`select pg_advisory_lock(hashtextextended(${name}, 0))`
+    const [found] = await sql`select from pg_database where datname = ${name}`
+    if (found) return
+    // Under its name only once it is complete: the process may end in between.
+    const unfinished = `${name}_unfinished`
+    await drop(sql, unfinished)
+    await copy(sql, unfinished, 'template0')
+    await migrateAll(services, { ownerUrl: urlOf(admin, unfinished), roleSecret: testRoleSecret })
+    await sql.unsafe(`alter database ${unfinished} rename to ${name}`)
+  })
+  return name
+}
+
+const digests = new Map<string, string>()
+
+/** Of all that the migrations depend on but the code that runs them: a server that outlives the run may have older templates. */
+function digestOf(services: ServiceDefinition[]): string {
+  const names = services.map(({ name }) => name).join()
+  const known = digests.get(names)
+  if (known) return known
+  const hash = createHash('sha256')
+  for (const { name, migrations, shared = [] } of services) {
+    hash.update(`${name}:${shared.join()}\n`)
+    if (!migrations) continue
+    for (const file of globSync('**/*.sql', { cwd: migrations }).toSorted())
+      hash.update(file).update(readFileSync(new URL(file, migrations)))
+  }
+  const digest = hash.digest('hex').slice(0, 20)
+  digests.set(names, digest)
+  return digest
+}
+
+async function once(admin: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(admin, { max: 1, onnotice: () => {}, fetch_types: false })
   try {
-    await sql.unsafe(statement)
+    await work(sql)
   } finally {
     await sql.end()
   }

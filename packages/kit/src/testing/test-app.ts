@@ -26,7 +26,7 @@ import { Refusal } from '../http/problem.ts'
 import { refused } from '../http/serve.ts'
 import type { ForwardedHeader, ServiceResponse } from '../http/request.ts'
 import type { ServiceDefinition } from '../runtime/service.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, testRoleSecret } from './database.ts'
 import { until } from './wait.ts'
 
 export interface Answer<E extends Endpoint> {
@@ -97,7 +97,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const clock = options.clock ?? settableClock('2026-03-15T15:00:00Z')
   const log = options.log ?? silentLog
-  const database = await freshDatabase()
+  const database = await freshDatabase(options.before ? [] : services)
   await options.before?.(database.url)
   const bus = await localBus({ url: database.url, log })
   const seen: Envelope[] = []
@@ -110,7 +110,7 @@ export async function startTestApp(
     clock,
     log,
     bus,
-    database: { ownerUrl: database.url, roleSecret: 'test' },
+    database: { ownerUrl: database.url, roleSecret: testRoleSecret },
     ...(options.databases ? { databases: options.databases(database.url) } : {}),
     async remote(service, endpoint, request): Promise<ServiceResponse> {
       const found = stubs.get(endpoint)

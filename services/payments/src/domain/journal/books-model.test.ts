@@ -16,7 +16,7 @@ import { checkBooks } from './check/check-books.ts'
 
 // Long lives of many tenancies.
 const seed = seedOfLedgers()
-const count = Number(process.env.LEDGER_OPERATIONS ?? 250)
+const count = Number(process.env.LEDGER_OPERATIONS ?? 120)
 const isLong = count >= 5_000
 const tenancies = isLong ? 30 : 8
 const watchedDays = isLong ? 200 : 25

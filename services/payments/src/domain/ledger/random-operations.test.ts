@@ -26,8 +26,8 @@ import { seedOfLedgers } from '../../testing/seed.ts'
 // Long histories of many ledgers at once.
 const seed = seedOfLedgers()
 const each = 125
-// An ordinary run does two thousand operations; `npm run test:long` ten thousand, and a soak run may do more.
-const accounts = Math.ceil(Number(process.env.LEDGER_OPERATIONS ?? 1_000) / each)
+// An ordinary run does four hundred operations; `npm run test:all` ten thousand, and a soak run may do more.
+const accounts = Math.ceil(Number(process.env.LEDGER_OPERATIONS ?? 400) / each)
 
 const app = await startPaymentsApp()
 const owner = postgres(app.databaseUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments' } })

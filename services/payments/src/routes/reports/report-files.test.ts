@@ -16,7 +16,6 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readReceipt, receiptSheet } from '../../domain/pdf/receipt.ts'
 import { readReceivedMoney, receivedMoneySheet } from '../../domain/pdf/receipt-file.ts'
 import { startReportApp } from '../../testing/report-test-app.ts'
-import { seedBulkPayments } from '../../testing/seed-bulk.ts'
 
 const testApp = await startReportApp()
 let ann = actors.landlord()
@@ -140,21 +139,6 @@ describe('a report as a file', () => {
     ]
     expect(text.replaceAll(/,+\r\n/g, '\n').replaceAll('\r\n', '\n')).toContain(lines.join('\n'))
   })
-
-  test('a report too long for a PDF is available as CSV', async () => {
-    const { landlordIds } = await seedBulkPayments(testApp.databaseUrl, {
-      landlords: 1,
-      charges: 12 * 3001,
-      today: '2026-03-15',
-    })
-    const many = { ...actors.landlord(), landlordId: landlordIds[0]!, userId: landlordIds[0]! }
-    const { status, problem } = await fileOf('rent-roll', {}, many)
-    expect([status, problem.detail]).toEqual([
-      400,
-      'This would have 3,001 rows, and a PDF holds at most 3,000. Download it as CSV, or choose one property.',
-    ])
-    expect(textOf((await fileOf('rent-roll', { format: 'csv' }, many)).body).split('\r\n').length).toBeGreaterThan(3001)
-  }, 60_000)
 
   test('is not accessible to another landlord, a tenant or a visitor, nor by the id of a property', async () => {
     const { elm, tess } = await app()
