@@ -29,6 +29,8 @@ const none: readonly Pending[] = []
 let owner = ''
 let waiting: readonly Pending[] = none
 let isSending = false
+/** How many pages show it: without one nothing is sent again by time. */
+let pages = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function change(next: readonly Pending[]): void {
@@ -50,11 +52,13 @@ export function openOutbox(userId: string, dispatch: ApiDispatch): () => void {
     for (const watcher of watchers) watcher()
   }
   const send = () => void flush(dispatch)
+  pages += 1
   addEventListener('online', send)
   send()
   return () => {
+    pages -= 1
     removeEventListener('online', send)
-    clearTimeout(timer)
+    if (pages === 0) clearTimeout(timer)
   }
 }
 
@@ -98,7 +102,7 @@ async function flush(dispatch: ApiDispatch): Promise<void> {
         discard(outgoing.clientId)
       } catch (error) {
         if (isTransient(error)) {
-          timer = setTimeout(() => void flush(dispatch), retryMs)
+          if (pages > 0) timer = setTimeout(() => void flush(dispatch), retryMs)
           return
         }
         const { clientId } = outgoing
