@@ -61,8 +61,8 @@ const list = serve(listFeedConflicts, async ({ actor, query: { limit, cursor, re
     return [
       sql<Row[]>`
         select ${columns(sql)} where ${matching}
-        ${after ? sql`and (c.status, c.deadline, c.id) > (select a.status, a.deadline, a.id from feed_conflict a where a.landlord_id = ${landlordId} and a.id = ${after})` : sql``}
-        order by case c.status when 'open' then 0 else 1 end, c.status, c.deadline, c.id limit ${whole(sql, limit + 1)}`,
+        ${after ? sql`and (c.status <> 'open', c.status, c.deadline, c.id) > (select a.status <> 'open', a.status, a.deadline, a.id from feed_conflict a where a.landlord_id = ${landlordId} and a.id = ${after})` : sql``}
+        order by c.status <> 'open', c.status, c.deadline, c.id limit ${whole(sql, limit + 1)}`,
       sql<{ total: number }[]>`select count(*) as total from feed_conflict c where ${matching}`,
     ]
   })

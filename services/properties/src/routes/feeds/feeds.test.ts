@@ -156,6 +156,28 @@ test('two channels that sold the same nights are a conflict, which the landlord 
   expect(await bookings(landlord)).toHaveLength(2)
 })
 
+test('conflicts are listed page by page, open ones first, none twice and none left out', async () => {
+  const landlord = actors.landlord()
+  const { id: rentalId } = await home(landlord)
+  await connect(landlord, rentalId, 'airbnb', calendar(reserved))
+  const stays = event('v', '2026-04-03', '2026-04-05', 'Reserved - Ann')
+  const leaves = event('w', '2026-04-01', '2026-04-02', 'Reserved - Ben')
+  const { id, path } = await connect(landlord, rentalId, 'vrbo', calendar(leaves, stays))
+  pages.set(path, calendar(stays))
+  await again(landlord, id)
+  await again(landlord, id)
+  const page = (query: Record<string, unknown> = {}) =>
+    app.send(listFeedConflicts, landlord, { query: { limit: 1, ...query } })
+  const first = await page()
+  const cursor = new URLSearchParams(first.headers.link?.match(/\?([^>]*)/)?.[1]).get('cursor')
+  const second = await page({ cursor })
+  expect([...first.body, ...second.body].map(({ status, guestName }) => `${status} ${guestName}`)).toEqual([
+    'open Ann',
+    'gone Ben',
+  ])
+  expect(second.headers.link).toBeUndefined()
+})
+
 test('an export has the taken nights, not those of its own channel and no blocks of channels; revoked it is gone', async () => {
   const landlord = actors.landlord()
   const { id: rentalId } = await home(landlord)
