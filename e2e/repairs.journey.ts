@@ -78,11 +78,12 @@ test('the landlord sends the work to a vendor, who accepts and proposes a time t
   const { page } = vendor
   await page.goto(link)
   await page.getByRole('heading', { level: 1, name: leak.title }).waitFor()
-  await see(page, 'Key at the desk.')
+  expect(await page.locator('body').innerText()).not.toContain('Key at the desk.')
   expect(await page.locator('body').innerText()).not.toContain(renter.lastName)
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth'), { timeout: patience }).toBe(390)
   await button(page, 'Accept').click()
   await seeToast(page, 'Accepted')
+  await see(page, 'Key at the desk.')
   const times = page.getByRole('form', { name: 'Propose a time' })
   await fill(times, { Day: future(3), From: '09:00', To: '11:00' })
   await button(times, 'Propose this time').click()

@@ -231,8 +231,8 @@ export const sections: Section[] = [
       ),
       row(
         'Triage suggests category and priority beside the tenant’s own, with its words, in the list and the dialog',
-        `services/maintenance/src/domain/triage/triage.ts + ${repairs}components/details/alert-callout.tsx`,
-        `services/maintenance/src/domain/triage/triage.test.ts + ${maintenance}suggestions.test.ts + ${repairs}components/request-details.test.tsx`,
+        `packages/contracts/src/maintenance/triage/triage.ts + ${repairs}components/details/alert-callout.tsx`,
+        `packages/contracts/src/maintenance/triage/triage.test.ts + ${maintenance}suggestions.test.ts + ${repairs}components/request-details.test.tsx`,
       ),
       row(
         'The dialog shows the emergency steps while a text names gas, fire, carbon monoxide, flooding or sparks',

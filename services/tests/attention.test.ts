@@ -147,6 +147,7 @@ const all: Attention['totals'] = {
   billing_ended: 0,
   without_home: 0,
   past_due: 1,
+  bill: 0,
   ending: 1,
   insurance: 0,
   failed_message: 1,
@@ -186,7 +187,7 @@ it('is empty for another landlord, and nobody else may look', async () => {
 })
 
 const told: Record<string, AttentionKind[]> = {
-  maintenance: ['emergency', 'past_due'],
+  maintenance: ['emergency', 'past_due', 'bill'],
   payments: ['overdue', 'unverified', 'late_fee', 'billing_ended'],
   tenancy: ['ending', 'insurance', 'without_home'],
   messaging: ['failed_message'],

@@ -200,7 +200,7 @@ export const workOrder = maintenance.table(
     tenantPhone: text('tenant_phone'),
     tokenHash: text('token_hash').notNull(),
     /** One past `expires_at` counts as expired. */
-    status: text('status', { enum: ['sent', 'accepted', 'declined', 'done', 'revoked'] }).notNull(),
+    status: text('status', { enum: ['sent', 'accepted', 'declined', 'done', 'revoked', 'withdrawn'] }).notNull(),
     /** Why the vendor declined. */
     reason: text('reason'),
     expiresAt: instant('expires_at').notNull(),
@@ -231,7 +231,11 @@ export const vendorBill = maintenance.table(
     status: text('status', { enum: billStatuses }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('vendor_bill_by_request').on(table.landlordId, table.requestId, table.createdAt, table.id)],
+  (table) => [
+    index('vendor_bill_by_request').on(table.landlordId, table.requestId, table.createdAt, table.id),
+    // Invoices that wait for the landlord, oldest first.
+    index('vendor_bill_by_status').on(table.landlordId, table.status, table.createdAt, table.id),
+  ],
 )
 export type VendorBillRow = typeof vendorBill.$inferSelect
 

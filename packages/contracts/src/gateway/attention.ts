@@ -12,6 +12,7 @@ export const attentionKinds = [
   'billing_ended',
   'without_home',
   'past_due',
+  'bill',
   'late_turnover',
   'unassigned_turnover',
   'ending',
@@ -31,7 +32,7 @@ export const AttentionItem = z.object({
   title: z.string(),
   note: z.string().nullable(),
   amount: amount.nullable(),
-  /** How many charges the amount is for. */
+  /** How many charges or invoices the amount is for. */
   count: z.int().optional(),
   /** Of what is overdue: what the tenant reported and is not confirmed; it is not listed apart. */
   reported: amount.optional(),

@@ -216,12 +216,26 @@ export const maintenanceSummary = endpoint(routes.maintenanceSummary, {
   summary: 'Counts by status and open emergencies',
 })
 
+/** The invoices of one request: their sum, and the names of the vendors. */
+const WaitingBills = z.object({
+  requestId: id,
+  tenantId: id.nullable(),
+  propertyId: id.nullable(),
+  title: z.string(),
+  vendorNames: z.string(),
+  amount,
+  count: z.int(),
+  oldestAt: instant,
+})
+
 export const maintenanceAttention = endpoint(routes.maintenanceAttention, {
   query: z.object({ limit: whole(1, 50, 'A number').default(5) }),
   response: z.object({
     /** Open emergencies that are unassigned, oldest first. */
     emergencies: z.object({ total: z.int(), items: z.array(MaintenanceRequest) }),
     pastDue: z.object({ total: z.int(), items: z.array(MaintenanceRequest) }),
+    /** Requests with invoices that the landlord has not answered, oldest first, closed ones too. */
+    bills: z.object({ total: z.int(), items: z.array(WaitingBills) }),
   }),
-  summary: 'Unassigned emergencies and requests past their deadline',
+  summary: 'Unassigned emergencies, requests past their deadline, and invoices to answer',
 })

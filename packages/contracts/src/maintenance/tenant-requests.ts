@@ -34,6 +34,8 @@ export const TenantMaintenanceRequest = MaintenanceRequest.omit({
     /** Completed, and still within the days in which the tenant may open it again. */
     canReopen: z.boolean(),
     canRate: z.boolean(),
+    /** Times for a visit that wait for the tenant to pick one. */
+    timesToPick: z.int(),
   })
   .meta({ id: 'TenantMaintenanceRequest' })
 

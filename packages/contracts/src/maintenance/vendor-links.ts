@@ -26,8 +26,11 @@ export const VendorView = z
     propertyName: z.string().nullable(),
     address: z.string().nullable(),
     unitName: z.string().nullable(),
+    /** This and the tenant are shown once the vendor has accepted, until the work is over. */
     accessNotes: z.string().nullable(),
     tenant: z.object({ name: z.string(), phone: z.string().nullable() }).nullable(),
+    /** There are access notes or the tenant's phone number to see after accepting. */
+    showsMoreOnceAccepted: z.boolean(),
     status: z.enum(workOrderStatuses),
     /** The request was completed or cancelled. */
     isClosed: z.boolean(),
@@ -51,7 +54,7 @@ const byToken = { params: { token }, response: VendorView } as const
 /** 404 `link-invalid` with a sentence that says whether the link is unknown, expired or revoked. */
 export const openWorkOrder = endpoint(routes.openWorkOrder, { ...byToken, summary: 'The work order of a link' })
 
-/** 409 where the work is done or the request closed. */
+/** 409 where the work is done, the request closed, or the vendor has declined before: the landlord may send it anew. */
 export const answerWorkOrder = endpoint(routes.answerWorkOrder, {
   ...byToken,
   body: z

@@ -1,7 +1,8 @@
 import { amount, id, instant } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-export const workOrderStatuses = ['sent', 'accepted', 'declined', 'done', 'revoked', 'expired'] as const
+/** `withdrawn`: the request was closed before the vendor was done. */
+export const workOrderStatuses = ['sent', 'accepted', 'declined', 'done', 'revoked', 'expired', 'withdrawn'] as const
 
 /** A request as it was sent to a vendor, by a link that needs no account. */
 export const WorkOrder = z

@@ -195,6 +195,7 @@ export async function startAssistantApp(env: Environment = {}) {
           reopens: 0,
           canReopen: false,
           canRate: false,
+          timesToPick: 0,
           dueAt: `${one.reportedOn}T12:00:00.000Z`,
           isPastDue: false,
           createdAt: `${one.reportedOn}T12:00:00.000Z`,
@@ -254,7 +255,10 @@ export async function startAssistantApp(env: Environment = {}) {
         insurance: { total: 0, items: [] },
         withoutHome: { total: 0, items: [] },
       })),
-      stub(maintenanceAttention, () => ({ emergencies: { total: 0, items: [] }, pastDue: { total: 0, items: [] } })),
+      stub(maintenanceAttention, () => {
+        const none = { total: 0, items: [] }
+        return { emergencies: none, pastDue: none, bills: none }
+      }),
       stub(conversationForAssistant, ({ actor, params, query: { upTo } }) => {
         const { tenantId, messages } = threadOf(actor, params.id)
         const end = messages.findIndex(({ id }) => id === upTo) + 1

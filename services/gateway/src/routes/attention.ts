@@ -27,7 +27,7 @@ export const attentionRoutes: Route[] = [
   serve(attention, async ({ actor, call }) => {
     const query = { limit: attentionItemsPerKind }
     const parts: [AttentionKind[], Promise<Part>][] = [
-      [['emergency', 'past_due'], maintenancePart(call, actor, query)],
+      [['emergency', 'past_due', 'bill'], maintenancePart(call, actor, query)],
       [['overdue', 'unverified', 'late_fee', 'billing_ended'], paymentsPart(call, actor, query)],
       [['ending', 'insurance', 'without_home'], tenancyPart(call, actor, query)],
       [['failed_message'], messagingPart(call, actor, query)],
@@ -61,10 +61,21 @@ function withReported(item: AttentionItem, all: readonly AttentionItem[]): Atten
 }
 
 async function maintenancePart(call: Call, actor: Actor, query: Query): Promise<Part> {
-  const { emergencies, pastDue } = await call(maintenanceAttention, actor, { query })
+  const { emergencies, pastDue, bills } = await call(maintenanceAttention, actor, { query })
   return {
-    items: [...emergencies.items.map(requestItem('emergency')), ...pastDue.items.map(requestItem('past_due'))],
-    totals: { emergency: emergencies.total, past_due: pastDue.total },
+    items: [
+      ...emergencies.items.map(requestItem('emergency')),
+      ...pastDue.items.map(requestItem('past_due')),
+      ...bills.items.map(({ requestId, oldestAt, vendorNames, ...bill }): AttentionItem => ({
+        ...noDetails,
+        ...bill,
+        kind: 'bill',
+        recordId: requestId,
+        note: vendorNames,
+        at: oldestAt,
+      })),
+    ],
+    totals: { emergency: emergencies.total, past_due: pastDue.total, bill: bills.total },
   }
 }
 

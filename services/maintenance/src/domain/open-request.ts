@@ -1,4 +1,5 @@
 import { RequestOpened } from '@keyhold/contracts/maintenance/request-snapshots'
+import { suggestionFor } from '@keyhold/contracts/maintenance/triage/suggestion'
 import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -7,7 +8,6 @@ import { type PropertyRow, request, type RequestRow, type TenantRow } from '../s
 import { dueAtOf } from './deadlines.ts'
 import { recordChange } from './history.ts'
 import { derivedOf } from './request-rows.ts'
-import { suggestionFor } from './triage/suggestion.ts'
 import { noVendor, type VendorOfRequest, vendorAfter } from './vendors.ts'
 
 /** A request as other services know it. */
@@ -70,13 +70,19 @@ export async function openRequest(
   const openedBy = actor.role === 'tenant' ? 'tenant' : 'landlord'
   const suggested = openedBy === 'tenant' ? suggestionFor(wanted, dateAt(now, property?.timeZone)) : null
   // What reads like an emergency rings too, whatever urgency the tenant chose.
-  const isUrgent = openedBy === 'tenant' && [wanted.priority, suggested?.suggestedPriority].includes('emergency')
+  const isUrgent = openedBy === 'tenant' && [wanted.priority, suggested?.priority].includes('emergency')
   const [row] = await tx
     .insert(request)
     .values({
       ...wanted,
       ...(await vendorAfter(tx, landlordId, noVendor, wanted)),
-      ...suggested,
+      ...(suggested
+        ? {
+            suggestedCategory: suggested.category,
+            suggestedPriority: suggested.priority,
+            suggestionWords: suggested.words,
+          }
+        : {}),
       ...(isUrgent ? { alertSince: now } : {}),
       ...(openedBy === 'tenant' ? { newsFrom: 'tenant' as const } : {}),
       landlordId,

@@ -22,6 +22,8 @@ export const tenantRequestRows = (sql: ReadSql, now: Date) =>
     sql,
     now,
     sql`r.status = 'completed' and r.rating is null as can_rate,
+    (select count(*) from visit v where v.landlord_id = r.landlord_id and v.request_id = r.id and not r.is_closed and v.status = 'offered' and v.by <> 'tenant'
+      and (v.date + v.from_time::time) at time zone coalesce(p.time_zone, ${defaultTimeZone}) > ${now.toISOString()}::timestamptz) as times_to_pick,
     coalesce(r.status = 'completed' and r.completed_date + ${whole(sql, reopenDays)} >= (${now.toISOString()}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}))::date, false) as can_reopen,`,
   )
 

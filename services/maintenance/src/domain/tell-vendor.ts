@@ -3,6 +3,8 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { WorkOrderRow } from '../schema.ts'
+import { landlordNameOf } from './landlord-name.ts'
+import { withdrawnMail, withdrawnText } from './vendor-messages.ts'
 
 /** Longer than the 8 seconds that messaging gives a provider. */
 const timeoutMs = 12_000
@@ -33,4 +35,28 @@ export async function tellVendor(
     const deliveryError = error instanceof Refusal ? error.message : 'The message could not be sent.'
     return { delivery: 'failed', deliveryError }
   }
+}
+
+/** Tells the vendors of withdrawn work orders that they need not come. One whom the work order never reached is not told. */
+export async function tellWithdrawn(
+  orders: readonly WorkOrderRow[],
+  title: string,
+  tools: Pick<Tools, 'call' | 'log'>,
+): Promise<void> {
+  const reached = orders.filter(({ delivery }) => delivery === 'sent')
+  const [first] = reached
+  if (!first) return
+  const landlordName = await landlordNameOf(first.landlordId, tools)
+  const text = withdrawnText(landlordName)
+  const mail = { ...withdrawnMail(landlordName, title), fixedBody: withdrawnMail(landlordName, null).body }
+  await Promise.all(
+    reached.map((order) =>
+      tellVendor(
+        order,
+        `work-order-withdrawn:${order.id}`,
+        order.channel === 'sms' ? { body: text, fixedBody: text } : mail,
+        tools,
+      ),
+    ),
+  )
 }

@@ -25,6 +25,18 @@ export const answerMail = (landlordName: string, note: string | null): { subject
   ].join('\n\n'),
 })
 
+/** To a vendor whose work is not needed any more; the same by text and mail. */
+export const withdrawnText = (landlordName: string): string =>
+  `${landlordName} has withdrawn the work order that you were sent. Nothing more needs to be done. (Keyhold. STOP ends these texts.)`
+
+export const withdrawnMail = (landlordName: string, title: string | null): { subject: string; body: string } => ({
+  subject: `${landlordName} has withdrawn a work order`,
+  body: [
+    `${landlordName} has withdrawn the work order that you were sent${title === null ? '' : `: ${title}`}.`,
+    'Nothing more needs to be done.',
+  ].join('\n\n'),
+})
+
 /** The work order as a mail. */
 export const workOrderMail = ({
   landlordName,

@@ -1,6 +1,7 @@
 import type { VendorView } from '@keyhold/contracts/maintenance/vendor-links'
 import type { Database } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
+import { visitWords } from '@keyhold/kit/lib/visit-words'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { FieldChange, RequestRow, WorkOrderRow } from '../schema.ts'
 import { statusOfOrder } from './work-order-rows.ts'
@@ -28,10 +29,10 @@ export async function vendorViewOf(
         select r.*, p.name as property_name from request r
         left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
         where r.landlord_id = ${landlordId} and r.id = ${requestId}`,
-      // Times of the tenant and its own; not those of other vendors or of the landlord for something else.
+      // Times of the tenant, those that the landlord offered the tenant, and its own; not those of other vendors.
       sql<VendorView['visits']>`
         select id, by, date, from_time as "from", to_time as "to", status, created_at from visit
-        where ${ofRequest} and status <> 'withdrawn' and (by = 'tenant' or work_order_id = ${row.id} or status = 'chosen')
+        where ${ofRequest} and status <> 'withdrawn' and (by <> 'vendor' or work_order_id = ${row.id} or status = 'chosen')
         order by date, from_time, id limit 50`,
       sql<VendorView['photos']>`
         select id, coalesce(work_order_id = ${row.id}, false) as is_own from request_photo
@@ -47,8 +48,9 @@ export async function vendorViewOf(
   const { title, description, category, priority, propertyName, scheduledDate, scheduledFrom, scheduledTo } = request
   const { vendorName, address, unitName, accessNotes, tenantName, tenantPhone, expiresAt } = row
   const status = statusOfOrder(row, now)
-  // Whoever does not do the work, or has finished it, needs no code of the door and no phone of the tenant.
-  const isOver = status === 'declined' || request.isClosed === true
+  // Only who has taken the work needs the code of the door and the tenant's phone, and only until it is over.
+  const isClosed = request.isClosed ?? false
+  const sees = (status === 'accepted' || status === 'done') && !isClosed
   return {
     title,
     description,
@@ -59,10 +61,11 @@ export async function vendorViewOf(
     propertyName,
     address,
     unitName,
-    accessNotes: isOver ? null : accessNotes,
-    tenant: isOver || tenantName === null ? null : { name: tenantName, phone: tenantPhone },
+    accessNotes: sees ? accessNotes : null,
+    tenant: sees && tenantName !== null ? { name: tenantName, phone: tenantPhone } : null,
+    showsMoreOnceAccepted: status === 'sent' && !isClosed && (accessNotes !== null || tenantName !== null),
     status,
-    isClosed: request.isClosed ?? false,
+    isClosed,
     scheduledDate,
     scheduledFrom,
     scheduledTo,
@@ -83,14 +86,27 @@ const stepTexts: Record<string, string> = {
   done: 'You marked the work as done',
 }
 
+const endTexts: Record<string, string> = {
+  withdrawn: 'The work order was withdrawn',
+  done: 'The request was completed',
+}
+
+/** A time as the history stores it, in words. */
+const timeWords = (stored: string): string => {
+  const [date = '', hours = ''] = stored.split(' ')
+  const [from, to] = hours.split('–')
+  return visitWords(date, from, to)
+}
+
 /** An entry in words, as the vendor reads it; null for what says nothing to them. */
 function textOf(changes: readonly FieldChange[], note: string | null): string | null {
   const lines = changes.flatMap(({ field, to }) => {
     if (field === 'workOrderStatus') return [stepTexts[to ?? ''] ?? '']
-    if (field === 'visitOffered' && to !== null) return [`You proposed ${to}`]
-    if (field === 'scheduledDate') return [`You took the time on ${to}`]
+    if (field === 'visitOffered' && to !== null) return [`You proposed ${timeWords(to)}`]
+    if (field === 'scheduledDate') return [`You took the time on ${visitWords(to ?? '')}`]
     if (field === 'photo' && to !== null) return ['You added a photo']
     if (field === 'vendorBill') return [`You sent an invoice over $${to}`]
+    if (field === 'workOrderEnded') return [endTexts[to ?? ''] ?? '']
     if (field === 'workOrder') return ['The work order was sent']
     return []
   })

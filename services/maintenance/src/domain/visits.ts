@@ -39,7 +39,7 @@ export const visitOf = ({ id, by, date, from, to, status, createdAt }: VisitRow)
 })
 
 /** "2026-03-20 09:00–11:00", as the history records it. */
-const textOf = ({ date, from, to }: Pick<VisitRow, 'date' | 'from' | 'to'>) => `${date} ${from}–${to}`
+export const textOfTime = ({ date, from, to }: Pick<VisitRow, 'date' | 'from' | 'to'>) => `${date} ${from}–${to}`
 
 export const assertOpen = (row: LockedRequest): void => {
   if (row.isClosed) refuse('conflict', 'This request is closed. Open it again first.')
@@ -84,7 +84,7 @@ export async function offerTimes(
       })),
     )
     .returning()
-  const changes = visits.map((one) => ({ field: 'visitOffered', from: null, to: textOf(one) }))
+  const changes = visits.map((one) => ({ field: 'visitOffered', from: null, to: textOfTime(one) }))
   await takeStep(tx, actor, {
     row,
     at,

@@ -74,7 +74,7 @@ test('what a tenant confirms is opened as their own request, once, and the conve
 test('a confirmed visit is booked as if the tenant had picked it', async () => {
   const { id, visits, book, tenantActor } = await offered()
   expect(await book(visits[1]!.id)).toMatchObject([
-    { isDone: true, message: 'The visit for “Tap” is booked: Monday, March 23, 2026, 14:00–16:00.' },
+    { isDone: true, message: 'The visit for “Tap” is booked: Mar 23, 2026, 2:00 PM to 4:00 PM.' },
   ])
   const { body } = await app.send(getTenantMaintenance, tenantActor, { params: { id } })
   expect(body).toMatchObject({ scheduledDate: monday.date, scheduledFrom: '14:00', visits: [{ status: 'chosen' }] })

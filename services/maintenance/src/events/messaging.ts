@@ -6,6 +6,7 @@ import { ProposalConfirmed } from '@keyhold/contracts/messaging/conversations-me
 import { DeliveryFailed, DeliveryReleased } from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
+import { visitWords } from '@keyhold/kit/lib/visit-words'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import { type EventHandler, on } from '@keyhold/kit/messaging/handlers'
 import { emit } from '@keyhold/kit/messaging/outbox'
@@ -98,6 +99,5 @@ async function book(
 ): Promise<string> {
   const row = await lockRequest(tx, { landlordId: actor.landlordId, tenantId: actor.tenantId, id: requestId })
   const { date, from, to } = await takeTime(tx, { actor, side: 'tenant' }, row, visitId, now)
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date))
-  return `The visit for “${row.title}” is booked: ${day}, ${from}–${to}.`
+  return `The visit for “${row.title}” is booked: ${visitWords(date, from, to)}.`
 }

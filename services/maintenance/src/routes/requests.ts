@@ -6,6 +6,7 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
+import { endOpenOffers } from '../domain/close-request.ts'
 import { isPastDue } from '../domain/deadlines.ts'
 import { alertAfter, consequencesOf, progressOf } from '../domain/edits.ts'
 import type { Directory } from '../projections/tenants-and-properties.ts'
@@ -14,6 +15,7 @@ import { lockRequest } from '../domain/lock-request.ts'
 import { requestSnapshotOf, openRequest } from '../domain/open-request.ts'
 import { imagesOf, photosOf } from '../domain/photos.ts'
 import { tellProgress } from '../domain/progress.ts'
+import { tellWithdrawn } from '../domain/tell-vendor.ts'
 import { derivedOf } from '../domain/request-rows.ts'
 import { transitionRefusal } from '../domain/statuses.ts'
 import { vendorAfter } from '../domain/vendors.ts'
@@ -37,50 +39,59 @@ export const requestRoutes = (directory: Directory) => {
     )
   })
 
-  const update = serve(updateMaintenance, async ({ actor, params, body: { note = null, ...edit }, db, clock }) => {
-    const { landlordId } = actor
-    const toProperty = edit.propertyId ? await directory.findProperty(landlordId, edit.propertyId) : null
-    const toTenant = edit.tenantId ? await directory.findTenant(landlordId, edit.tenantId) : null
-    const isButton = Object.entries(edit).every(([field, value]) => field === 'status' || value === undefined)
+  const update = serve(
+    updateMaintenance,
+    async ({ actor, params, body: { note = null, ...edit }, db, clock, ...tools }) => {
+      const { landlordId } = actor
+      const toProperty = edit.propertyId ? await directory.findProperty(landlordId, edit.propertyId) : null
+      const toTenant = edit.tenantId ? await directory.findTenant(landlordId, edit.tenantId) : null
+      const isButton = Object.entries(edit).every(([field, value]) => field === 'status' || value === undefined)
 
-    return db.transaction(actor, async (tx) => {
-      const { timeZone, ...before } = await lockRequest(tx, { landlordId, id: params.id, tenantId: null })
-      const refusal = isButton && edit.status ? transitionRefusal(before.status, edit.status) : null
-      if (refusal) refuse('illegal-transition', refusal)
-      // The dialog sends what it loaded, so a property deleted meanwhile may stay, but a request cannot be moved to one.
-      if (toProperty?.isDeleted && toProperty.propertyId !== before.propertyId) notFound('Property')
+      const { answer, ended } = await db.transaction(actor, async (tx) => {
+        const { timeZone, ...before } = await lockRequest(tx, { landlordId, id: params.id, tenantId: null })
+        const refusal = isButton && edit.status ? transitionRefusal(before.status, edit.status) : null
+        if (refusal) refuse('illegal-transition', refusal)
+        // The dialog sends what it loaded, so a property deleted meanwhile may stay, but a request cannot be moved to one.
+        if (toProperty?.isDeleted && toProperty.propertyId !== before.propertyId) notFound('Property')
 
-      const now = clock.now()
-      const zone = toProperty?.timeZone ?? timeZone ?? defaultTimeZone
-      const after: NamedRequest = {
-        ...before,
-        ...given(edit),
-        ...(await vendorAfter(tx, landlordId, before, edit)),
-        ...consequencesOf(before, edit, { now, zone }),
-        propertyName: edit.propertyId === undefined ? before.propertyName : (toProperty?.name ?? null),
-        tenantName: edit.tenantId === undefined ? before.tenantName : (toTenant?.name ?? null),
-      }
-      const changes = changesOf(before, after)
-      if (changes.length > 0 || note !== null) {
-        Object.assign(after, { updatedAt: now.toISOString(), newsFrom: null }, alertAfter(before, after, actor, now))
-        await save(tx, before, after)
-        await recordChange(tx, actor, after, after.updatedAt, changes, note)
-        const isPriorityChanged = after.priority !== before.priority
-        await emit(tx, RequestChanged, {
-          ...requestSnapshotOf(after),
-          ...(isPriorityChanged ? { previousPriority: before.priority } : {}),
-        })
+        const now = clock.now()
+        const zone = toProperty?.timeZone ?? timeZone ?? defaultTimeZone
+        const after: NamedRequest = {
+          ...before,
+          ...given(edit),
+          ...(await vendorAfter(tx, landlordId, before, edit)),
+          ...consequencesOf(before, edit, { now, zone }),
+          propertyName: edit.propertyId === undefined ? before.propertyName : (toProperty?.name ?? null),
+          tenantName: edit.tenantId === undefined ? before.tenantName : (toTenant?.name ?? null),
+        }
+        const changes = changesOf(before, after)
         const what = progressOf(before, after, note)
-        if (what) await tellProgress(tx, after, { what, by: 'landlord', note: note ?? after.waitingFor })
-      }
-      return {
-        ...after,
-        ...derivedOf(after),
-        images: imagesOf(await photosOf(tx, after)),
-        isPastDue: isPastDue(after, now),
-      }
-    })
-  })
+        if (changes.length > 0 || note !== null) {
+          Object.assign(after, { updatedAt: now.toISOString(), newsFrom: null }, alertAfter(before, after, actor, now))
+          await save(tx, before, after)
+          await recordChange(tx, actor, after, after.updatedAt, changes, note)
+          const isPriorityChanged = after.priority !== before.priority
+          await emit(tx, RequestChanged, {
+            ...requestSnapshotOf(after),
+            ...(isPriorityChanged ? { previousPriority: before.priority } : {}),
+          })
+          if (what) await tellProgress(tx, after, { what, by: 'landlord', note: note ?? after.waitingFor })
+        }
+        const isOver = what === 'completed' || what === 'cancelled'
+        return {
+          ended: isOver ? await endOpenOffers(tx, actor, after, after.updatedAt) : [],
+          answer: {
+            ...after,
+            ...derivedOf(after),
+            images: imagesOf(await photosOf(tx, after)),
+            isPastDue: isPastDue(after, now),
+          },
+        }
+      })
+      await tellWithdrawn(ended, answer.title, tools)
+      return answer
+    },
+  )
 
   return [create, update]
 }

@@ -33,6 +33,8 @@ const answerOf = async (tx: Tx, row: LockedRequest, now: Date) => ({
   ...row,
   canReopen: canReopen(row, dateAt(now, row.timeZone)),
   canRate: row.status === 'completed' && row.rating === null,
+  // Nobody offers a time for completed work, nor has anybody since it was opened again.
+  timesToPick: 0,
   images: imagesOf(await photosOf(tx, row)),
   isPastDue: isPastDue(row, now),
 })

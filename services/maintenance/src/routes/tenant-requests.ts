@@ -60,7 +60,7 @@ export const tenantRequestRoutes = (directory: Directory) => {
         property,
         now: now.toISOString(),
       })
-      return { ...opened, canRate: false, canReopen: false }
+      return { ...opened, canRate: false, canReopen: false, timesToPick: 0 }
     })
   })
 

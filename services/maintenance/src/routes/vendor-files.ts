@@ -41,6 +41,7 @@ async function assertRoom(db: Database, work: WorkOrderRow, gigabytes: number): 
 }
 
 const assertTakesFiles = ({ status }: WorkOrderRow): void => {
+  if (status === 'withdrawn') refuse('conflict', 'This work order was withdrawn. Please write to the landlord instead.')
   if (status !== 'accepted' && status !== 'done') refuse('conflict', 'Accept the work first.')
 }
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addRequestNote, getMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import {
+  addRequestNote,
+  getMaintenance,
+  maintenanceAttention,
+  updateMaintenance,
+} from '@keyhold/contracts/maintenance/requests'
 import { RequestProgressed } from '@keyhold/contracts/maintenance/request-snapshots'
 import {
   createTenantMaintenance,
@@ -31,7 +36,7 @@ import {
   sendWorkOrder,
 } from '@keyhold/contracts/maintenance/work-orders'
 import { DeliveryFailed, DeliveryReleased } from '@keyhold/contracts/messaging/deliveries'
-import { pickVisit, proposeVisits } from '@keyhold/contracts/maintenance/visits'
+import { offerVisits, pickVisit, proposeVisits } from '@keyhold/contracts/maintenance/visits'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { picture } from '@keyhold/kit/testing/pictures'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -137,7 +142,7 @@ test('the vendor sees the work and the place, and of the tenant only what the la
   ])
     expect(text).not.toContain(secret)
   const shared = await sent({ sharesTenant: true })
-  expect((await shared.via(openWorkOrder)).body.tenant).toEqual({ name: 'Ada Moss', phone: '+12125550188' })
+  expect((await shared.accept()).body.tenant).toEqual({ name: 'Ada Moss', phone: '+12125550188' })
 })
 
 test('from acceptance to the invoice: each step is in the history, and the landlord is told', async () => {
@@ -238,21 +243,96 @@ test('declining needs a reason, which the landlord reads', async () => {
   expect(await told()).toMatchObject([{ what: 'work-order-declined', note: 'On holiday.', author: 'Pipes Ltd' }])
 })
 
-test('after declining, and once the request is closed, the link shows neither access notes nor the tenant', async () => {
-  const { landlord, id, via, accept } = await sent({ accessNotes: 'Code 1234', sharesTenant: true })
+test('access notes and the tenant are shown once the vendor has accepted, and not after declining or once the request is closed', async () => {
+  const { landlord, id, via, accept, send } = await sent({ accessNotes: 'Code 1234', sharesTenant: true })
   const seen = async () => {
-    const { accessNotes, tenant } = (await via(openWorkOrder)).body
-    return [accessNotes, tenant?.phone ?? null]
+    const { accessNotes, tenant, showsMoreOnceAccepted } = (await via(openWorkOrder)).body
+    return [accessNotes, tenant?.phone ?? null, showsMoreOnceAccepted]
   }
-  const shown = ['Code 1234', '+12125550188']
-  expect(await seen()).toEqual(shown)
-  await via(answerWorkOrder, { body: { accept: false, reason: 'No time' } })
-  expect(await seen()).toEqual([null, null])
+  expect(await seen()).toEqual([null, null, true])
   await accept()
-  expect(await seen()).toEqual(shown)
+  expect(await seen()).toEqual(['Code 1234', '+12125550188', false])
+  await via(answerWorkOrder, { body: { accept: false, reason: 'No time' } })
+  expect(await seen()).toEqual([null, null, false])
+  // Who has declined may have been replaced: they are asked anew.
+  const again = await accept()
+  expect([again.status, again.problem.detail]).toEqual([409, expect.stringContaining('ask the landlord')])
+  expect(await seen()).toEqual([null, null, false])
+  const { link } = (await send({ accessNotes: 'Code 1234' })).body
+  const params = { token: new URL(link).searchParams.get('token') ?? '' }
+  const renewed = await app.send(answerWorkOrder, actors.visitor(), { ip: '10.9.1.1', params, body: { accept: true } })
+  expect(renewed.body.accessNotes).toBe('Code 1234')
   for (const status of ['in_progress', 'completed'])
     await app.send(updateMaintenance, landlord, { params: { id }, body: { status } })
-  expect(await seen()).toEqual([null, null])
+  const after = await app.send(openWorkOrder, actors.visitor(), { ip: '10.9.1.1', params })
+  expect(after.body).toMatchObject({ accessNotes: null, tenant: null })
+})
+
+test('a vendor sees the times that the landlord offered the tenant, and proposes one of them', async () => {
+  const { landlord, tenantActor, id, via, accept } = await sent()
+  await app.send(offerVisits, landlord, { params: { id }, body: { visits: [monday] } })
+  const [slot] = (await accept()).body.visits
+  expect(slot).toMatchObject({ ...monday, by: 'landlord', status: 'offered' })
+  // The tenant has not agreed to it.
+  expect((await via(takeWorkTime, { params: { visitId: slot!.id } })).status).toBe(409)
+  const { visits } = (await via(proposeWorkTime, { body: monday })).body
+  const own = visits.find(({ by }) => by === 'vendor')
+  const picked = await app.send(pickVisit, tenantActor, { params: { id, visitId: own!.id } })
+  expect(picked.body).toMatchObject({ ...monday, status: 'chosen' })
+  expect((await via(openWorkOrder)).body.visits).toMatchObject([{ by: 'vendor', status: 'chosen' }])
+})
+
+test('completing a request withdraws offered times and ends the work orders, each with a line; an invoice stays to be answered', async () => {
+  const { landlord, tenantActor, id, via, accept, send, read } = await sent()
+  const rival = await app.addVendor(landlord, { name: 'Rival', email: 'rival@example.com' })
+  await send({ vendorId: rival.id, channel: 'email' })
+  await accept()
+  await via(sendBill, { body: { amount: 80, file: pdf() } })
+  await app.send(offerVisits, landlord, { params: { id }, body: { visits: [monday] } })
+  expect((await app.send(getTenantMaintenance, tenantActor, { params: { id } })).body.timesToPick).toBe(1)
+  app.clock.advance(1000)
+  app.owners.sent.length = 0
+  for (const status of ['in_progress', 'completed'])
+    await app.send(updateMaintenance, landlord, { params: { id }, body: { status } })
+  const request = await read()
+  expect(request.visits).toEqual([])
+  expect(request.workOrders.map(({ vendorName, status }) => [vendorName, status])).toEqual([
+    ['Rival', 'withdrawn'],
+    ['Pipes Ltd', 'done'],
+  ])
+  const lines = request.history.flatMap(({ changes, isShared }) => changes.map((one) => ({ ...one, isShared })))
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      { field: 'visitOffered', from: '2026-03-23 14:00–16:00', to: null, isShared: true },
+      { field: 'workOrderEnded', from: 'Rival', to: 'withdrawn', isShared: false },
+      { field: 'workOrderEnded', from: 'Pipes Ltd', to: 'done', isShared: false },
+    ]),
+  )
+  // Only the vendor who might still have come is told.
+  expect(app.owners.sent).toMatchObject([{ to: 'rival@example.com', body: expect.stringContaining('withdrawn') }])
+  const waiting = async (actor = landlord) =>
+    (await app.send(maintenanceAttention, actors.service('gateway', actor.landlordId), { query: {} })).body.bills
+  expect(await waiting()).toMatchObject({ total: 1, items: [{ requestId: id, amount: 80, count: 1 }] })
+  expect(await waiting(actors.landlord())).toEqual({ total: 0, items: [] })
+  expect((await via(sendBill, { body: { amount: 20, file: pdf() } })).status).toBe(200)
+  expect((await waiting()).items).toMatchObject([{ amount: 100, count: 2 }])
+  for (const { id: billId } of (await read()).bills)
+    await app.send(decideBill, landlord, { params: { id, billId }, body: { accept: true } })
+  expect((await waiting()).total).toBe(0)
+})
+
+test('cancelling a request withdraws the agreed time and the accepted work order, and the vendor is told once', async () => {
+  const { landlord, tenantActor, id, via, accept, read } = await sent()
+  await accept()
+  const [own] = (await via(proposeWorkTime, { body: monday })).body.visits
+  await app.send(pickVisit, tenantActor, { params: { id, visitId: own!.id } })
+  app.owners.sent.length = 0
+  const cancel = () => app.send(updateMaintenance, landlord, { params: { id }, body: { status: 'cancelled' } })
+  await Promise.all([cancel(), cancel()])
+  expect(app.owners.sent).toMatchObject([{ channel: 'sms', body: expect.stringContaining('withdrawn') }])
+  expect(await read()).toMatchObject({ visits: [], workOrders: [{ status: 'withdrawn' }] })
+  expect((await via(openWorkOrder)).body).toMatchObject({ status: 'withdrawn', isClosed: true })
+  expect((await accept()).status).toBe(409)
 })
 
 test('unknown, revoked, replaced and expired links say so and do nothing', async () => {

@@ -24,7 +24,8 @@ export const vendorLinkRoutes = (guesses: GuessLimit) => {
     const status = accept ? 'accepted' : 'declined'
     return actVia(params.token, request.ip, guesses, tools, async (tx, { actor, row, workOrder, now }) => {
       if (workOrder.status === status) return
-      if (workOrder.status === 'done') refuse('conflict', 'You have marked this work as done already.')
+      if (workOrder.status === 'done') refuse('conflict', 'This work is marked as done already.')
+      assertOffered(workOrder.status)
       assertOpen(row)
       const changed = await saveWorkOrder(tx, workOrder, { status, reason: accept ? null : reason })
       await takeStep(tx, actor, {
@@ -96,6 +97,17 @@ export const vendorLinkRoutes = (guesses: GuessLimit) => {
   return [open, answer, ask, propose, take, finish]
 }
 
+/** A vendor who has declined may have been replaced: only a new work order asks them again. */
+const assertOffered = (status: string): void => {
+  if (status === 'declined')
+    refuse(
+      'conflict',
+      'You have declined this work. If you can do it after all, ask the landlord to send it to you again.',
+    )
+  if (status === 'withdrawn') refuse('conflict', 'This work order was withdrawn. Nothing more needs to be done.')
+}
+
 const assertAccepted = (status: string): void => {
+  assertOffered(status)
   if (status !== 'accepted') refuse('conflict', 'Accept the work first.')
 }

@@ -60,7 +60,7 @@ const send = (publicUrl: string) =>
             eq(workOrder.landlordId, landlordId),
             eq(workOrder.requestId, before.id),
             eq(workOrder.vendorId, to.id),
-            inArray(workOrder.status, ['sent', 'accepted', 'declined']),
+            inArray(workOrder.status, ['sent', 'accepted', 'declined', 'withdrawn']),
           ),
         )
       const [made] = await tx

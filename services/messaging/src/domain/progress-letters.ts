@@ -1,6 +1,7 @@
 import type { RequestProgressed } from '@keyhold/contracts/maintenance/request-snapshots'
 import { pages } from '@keyhold/contracts/pages'
 import type { z } from '@keyhold/contracts/zod'
+import { visitWords } from '@keyhold/kit/lib/visit-words'
 import { moneyText, toCents } from '@keyhold/kit/lib/money'
 import type { Letter } from './letters.ts'
 
@@ -12,7 +13,7 @@ export const visitText = ({
   scheduledFrom,
   scheduledTo,
 }: Pick<Step, 'scheduledDate' | 'scheduledFrom' | 'scheduledTo'>): string =>
-  `${scheduledDate ?? ''}${scheduledFrom ? `, ${scheduledFrom} to ${scheduledTo}` : ''}`
+  scheduledDate === null ? '' : visitWords(scheduledDate, scheduledFrom, scheduledTo)
 
 const happened: Record<Step['what'], (step: Step) => string> = {
   note: () => 'has written about',

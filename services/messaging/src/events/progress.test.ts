@@ -100,7 +100,7 @@ test('the tenant is told once of each step, with the day, the reason and a link;
   await tell({ what: 'note', by: 'tenant', isForTenant: false, note: 'Thanks' })
   const { tenant } = await mails()
   expect(new Set(tenant.map(({ subject }) => subject))).toEqual(
-    new Set(['“Tap” is scheduled for 2026-03-20, 09:00 to 11:00', '“Tap” is waiting']),
+    new Set(['“Tap” is scheduled for Mar 20, 2026, 9:00 AM to 11:00 AM', '“Tap” is waiting']),
   )
   expect(tenant.find(({ subject }) => subject === '“Tap” is waiting')?.body).toContain('A new valve')
   for (const { body } of tenant) expect(body).toContain(link)

@@ -1,6 +1,6 @@
 import type { MaintenanceChange } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
-import { date, money, words } from '~/lib/format.ts'
+import { date, money, timeOfDay, words } from '~/lib/format.ts'
 
 export type Change = z.output<typeof MaintenanceChange>
 type FieldChange = Change['changes'][number]
@@ -15,10 +15,12 @@ const fieldNames: Record<string, string> = {
   vendorContact: 'Vendor contact',
 }
 
+const hoursText = (hours: string): string => hours.split('–').map(timeOfDay).join(' to ')
+
 /** "2026-03-20 09:00–11:00" as people read it. */
 export function visitWords(text: string): string {
   const [day = '', hours = ''] = text.split(' ')
-  return `${date(day)}, ${hours}`
+  return `${date(day)}, ${hoursText(hours)}`
 }
 
 const orderTexts: Record<string, string> = {
@@ -38,6 +40,8 @@ const sentences: Record<string, (change: FieldChange) => string> = {
     to === null ? `Time withdrawn: ${visitWords(from ?? '')}` : `Time offered: ${visitWords(to)}`,
   workOrder: ({ from, to }) => (to === null ? `Link of ${from} revoked` : `Work order for ${to}`),
   workOrderStatus: ({ to }) => orderTexts[to ?? ''] ?? '',
+  workOrderEnded: ({ from, to }) =>
+    to === 'done' ? `Work order of ${from} closed as done` : `Work order of ${from} withdrawn`,
   vendorBill: ({ to }) => `Invoice over ${money(Number(to))}`,
   bill: ({ from, to }) => `Invoice over ${money(Number(from))} ${to}`,
 }
@@ -59,6 +63,7 @@ function valueText(field: string, value: string | null): string {
   if (value === null) return 'none'
   if (field === 'status' || field === 'priority' || field === 'category') return words(value)
   if (field.endsWith('Date')) return date(value)
+  if (field === 'scheduledTime') return hoursText(value)
   return field.endsWith('Cost') ? money(Number(value)) : value
 }
 

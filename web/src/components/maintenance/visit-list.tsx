@@ -7,6 +7,17 @@ import { date, timeOfDay } from '~/lib/format.ts'
 export const visitText = ({ date: day, from, to }: Pick<Visit, 'date' | 'from' | 'to'>): string =>
   `${date(day)}, ${timeOfDay(from)} to ${timeOfDay(to)}`
 
+/** A request's day, with the hours of its visit where they are known. */
+export const plannedText = ({
+  scheduledDate: day,
+  scheduledFrom: from,
+  scheduledTo: to,
+}: {
+  scheduledDate: string | null
+  scheduledFrom: string | null
+  scheduledTo: string | null
+}): string => (day && from && to ? visitText({ date: day, from, to }) : date(day))
+
 interface Action {
   label: string
   /** Which times it stands beside. */

@@ -4,6 +4,7 @@ import {
   TenantMaintenanceForm,
   tenantScreenCategories,
 } from '@keyhold/contracts/maintenance/tenant-requests'
+import { type Report, suggestionFor } from '@keyhold/contracts/maintenance/triage/suggestion'
 import { prose } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import { words } from '~/lib/format.ts'
@@ -35,6 +36,20 @@ const urgency: Record<NewRequest['priority'], string> = {
 export const urgencyOptions = maintenancePriorities.map((value) => ({ value, label: urgency[value] }))
 
 const options = (categories: readonly string[]) => categories.map((value) => ({ value, label: words(value) }))
+
+/** What triage reads from the words, among the categories that the screen has; null where the tenant chose the same. */
+export function suggestedIn({ categories }: Pick<Rules, 'categories'>, report: Report, on: string) {
+  const found = suggestionFor(report, on)
+  if (!found) return null
+  const isOffered = (value: string | null) => categories.some((one) => one.value === value)
+  const category =
+    found.category === 'appliances' && !isOffered('appliances')
+      ? ('appliance' as const)
+      : isOffered(found.category)
+        ? found.category
+        : null
+  return category === null && found.priority === null ? null : { ...found, category }
+}
 
 /** The portal's dialog (spec 2 §5, §8). */
 export const portalRules: Rules = {

@@ -55,7 +55,8 @@ const soon = 60
 export function sayLease({ isActive, leaseStartDate: start, leaseEndDate: end }: Profile): Said {
   if (!isActive) return { value: 'Ended', hint: end ? `On ${date(end)}` : 'Your tenancy has ended' }
   if (start && daysUntil(start) > 0) return { value: 'Upcoming', hint: `Starts ${date(start)}` }
-  if (!end) return { value: 'Active', hint: start ? `Since ${date(start)}, no end date` : 'No dates entered yet' }
+  if (!end && !start) return { value: 'Not entered', hint: 'Your landlord has not entered a lease yet' }
+  if (!end) return { value: 'Active', hint: `Since ${date(start)}, no end date` }
   const left = daysUntil(end)
   if (left < 0) return { value: 'Past its end', hint: `Ended ${date(end)}`, tone: 'warning' }
   return {
@@ -65,18 +66,43 @@ export function sayLease({ isActive, leaseStartDate: start, leaseEndDate: end }:
   }
 }
 
+const cents = (amount: number) => Math.round(amount * 100)
+
+/** What the tenant owes and has not reported: what is due by today, else what is left of the next payment. */
+export function owedOf({ balance, awaitingConfirmation, nextPayment }: Stats): number {
+  const open = cents(balance) - cents(awaitingConfirmation)
+  if (open > 0) return open / 100
+  // An earlier one is among what is due by today, which is reported.
+  if (!nextPayment || nextPayment.dueDate <= today()) return 0
+  return Math.max(0, cents(nextPayment.amount) + open) / 100
+}
+
+/** A warning where a payment is more than what is owed; null where it is not. */
+export function overpaymentOf(stats: Stats, amount: number): { title: string; text: string } | null {
+  const owed = owedOf(stats)
+  const more = cents(amount) - cents(owed)
+  if (!(more > 0)) return null
+  const awaiting = stats.awaitingConfirmation
+  return {
+    title: owed > 0 ? `${money(more / 100)} more than you owe` : 'You owe nothing more right now',
+    text: [
+      owed > 0 && `You owe ${money(owed)}.`,
+      awaiting > 0 && `${money(awaiting)} is already awaiting confirmation.`,
+      `${money(more / 100)} would be kept as credit for later charges.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }
+}
+
 /** What a payment would cover: what is due by now and not reported yet, else the next payment; in words too. */
-export function dueNext({
-  balance,
-  awaitingConfirmation,
-  nextPayment,
-}: Stats): { amount: number; text: string } | undefined {
-  const open = Math.round((balance - awaitingConfirmation) * 100) / 100
-  if (open > 0)
-    return { amount: open, text: `${money(open)} is due by today${awaitingConfirmation > 0 ? ' on top of that' : ''}.` }
-  return nextPayment
-    ? { amount: nextPayment.amount, text: `Next: ${money(nextPayment.amount)} on ${date(nextPayment.dueDate)}.` }
-    : undefined
+export function dueNext(stats: Stats): { amount: number; text: string } | undefined {
+  const { balance, awaitingConfirmation, nextPayment } = stats
+  const amount = owedOf(stats)
+  if (amount === 0) return undefined
+  if (balance > awaitingConfirmation)
+    return { amount, text: `${money(amount)} is due by today${awaitingConfirmation > 0 ? ' on top of that' : ''}.` }
+  return nextPayment ? { amount, text: `Next: ${money(amount)} on ${date(nextPayment.dueDate)}.` } : undefined
 }
 
 /** The tenant's list: newest first, from the next payment on; later ones are behind "View all". */
@@ -98,8 +124,8 @@ export function explainBalance(
 ): { lines: { label: string; value: string }[]; awaiting: string | null } {
   const now = today()
   const due = payments.filter((payment) => payment.dueDate <= now && payment.balance > 0)
-  const cents = due.reduce((sum, payment) => sum + Math.round(payment.balance * 100), 0)
-  const credit = (cents - Math.round(balance * 100)) / 100
+  const sum = due.reduce((total, payment) => total + cents(payment.balance), 0)
+  const credit = (sum - cents(balance)) / 100
   return {
     lines: [
       ...due.map((payment) => ({

@@ -65,6 +65,17 @@ export const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
     more: 'repairs past their deadline',
     all: paths.maintenanceOf({ show: 'pastDue' }),
   },
+  bill: {
+    badge: 'Invoice to answer',
+    tone: 'info',
+    note: (item) =>
+      [item.note, item.count && item.count > 1 ? plural(item.count, 'invoice') : '', ago(item.at)]
+        .filter(Boolean)
+        .join(' · '),
+    to: ({ recordId }) => paths.maintenanceRequest(recordId),
+    more: 'requests with invoices to answer',
+    all: paths.maintenance,
+  },
   late_turnover: {
     badge: 'Turnover late',
     tone: 'danger',
@@ -132,6 +143,7 @@ export const named: Record<AttentionKind, string> = {
   unverified: 'payments to confirm',
   late_fee: 'late fees',
   past_due: 'repair deadlines',
+  bill: 'invoices of vendors',
   late_turnover: 'late turnovers',
   unassigned_turnover: 'turnovers without a cleaner',
   billing_ended: 'tenants with no upcoming rent',

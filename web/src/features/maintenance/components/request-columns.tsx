@@ -1,12 +1,12 @@
 import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { CalendarClock, Image } from 'lucide-react'
 import { isLate, dueText } from '~/components/maintenance/deadline.ts'
+import { suggestionText } from '~/components/maintenance/suggestion-text.ts'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { type Column } from '~/components/ui/data-table.tsx'
 import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
-import { ago, date, dateTime, plural, words } from '~/lib/format.ts'
+import { ago, date, dateTime, plural, timeOfDay, words } from '~/lib/format.ts'
 import { isOpen } from '../words.ts'
-import { suggestionText } from './details/alert-callout.tsx'
 
 export const dataColumns: readonly Column<MaintenanceRequest>[] = [
   {
@@ -114,7 +114,7 @@ function Deadline({ request }: { request: MaintenanceRequest }) {
           <CalendarClock aria-hidden className="size-3.5" />
           <span className="sr-only">Scheduled for </span>
           {date(scheduledDate)}
-          {scheduledFrom && `, ${scheduledFrom}`}
+          {scheduledFrom && `, ${timeOfDay(scheduledFrom)}`}
         </span>
       )}
     </span>

@@ -5,6 +5,7 @@ import { useGetMaintenanceQuery, useUpdateMaintenanceMutation } from '~/api/requ
 import { ContactLink } from '~/components/contact-link.tsx'
 import { isLate, dueText } from '~/components/maintenance/deadline.ts'
 import { Stars } from '~/components/maintenance/stars.tsx'
+import { plannedText } from '~/components/maintenance/visit-list.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
@@ -111,7 +112,7 @@ function Facts({ request }: { request: Full }) {
           },
           {
             label: 'Scheduled date',
-            value: `${date(request.scheduledDate)}${request.scheduledFrom ? `, ${request.scheduledFrom} to ${request.scheduledTo}` : ''}`,
+            value: plannedText(request),
           },
           { label: 'Completed date', value: date(request.completedDate) },
           ...(request.rating === null

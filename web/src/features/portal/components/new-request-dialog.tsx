@@ -15,6 +15,7 @@ import { Dialog } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { toast } from '~/lib/toast.ts'
 import { portalRules, screenRules, urgencyOptions, type NewRequest } from '../request-rules.ts'
+import { WordsSuggest } from './words-suggest.tsx'
 
 interface Props {
   /** Which rules apply: the portal's or the maintenance screen's. */
@@ -47,7 +48,7 @@ function Fields({ on, onClose }: Props) {
     },
   })
   const { control } = form
-  const [priority, title, description] = useWatch({ control, name: ['priority', 'title', 'description'] })
+  const { title = '', description = '', category = 'general', priority = 'medium' } = useWatch({ control })
   const [photos, setPhotos] = useState<File[]>([])
   const sendPhotos = useSendPhotos('tenant')
 
@@ -75,7 +76,16 @@ function Fields({ on, onClose }: Props) {
         rows={4}
         required
       />
-      <HazardSteps text={`${title ?? ''}. ${description ?? ''}`} />
+      <HazardSteps text={`${title}. ${description}`} />
+      <WordsSuggest
+        report={{ title, description, category, priority }}
+        rules={rules}
+        onAccept={(chosen) => {
+          const options = { shouldDirty: true, shouldValidate: true }
+          if (chosen.category) form.setValue('category', chosen.category, options)
+          if (chosen.priority) form.setValue('priority', chosen.priority, options)
+        }}
+      />
       <SelectField
         control={control}
         name="category"

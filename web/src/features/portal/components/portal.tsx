@@ -1,5 +1,6 @@
-import { CreditCard, ScrollText, Wrench } from 'lucide-react'
+import { CalendarClock, CreditCard, ScrollText, Wrench } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { itemsOf } from '~/api/client/calls-of.ts'
 import { useTenantPropertyQuery } from '~/api/properties.ts'
 import { useTenantStatsQuery } from '~/api/tenant-payments.ts'
@@ -8,7 +9,9 @@ import { OwnLedgerCard } from '~/components/money/ledger-card.tsx'
 import { BannerButton, WelcomeBanner } from '~/components/portal/welcome-banner.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { isOpen, type Profile } from '../words.ts'
+import { plural } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { isOpen, type Profile, type Request } from '../words.ts'
 import { Dialogs, type OpenDialog } from './dialogs.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { InstallHint } from './install-hint.tsx'
@@ -37,6 +40,7 @@ export function Portal({ profile, header, notify }: Props) {
   const { data: home } = useTenantPropertyQuery()
   const { data: requests, isLoading: isCounting } = useListTenantMaintenanceInfiniteQuery({ limit: 100 })
   const waiting = itemsOf(requests).filter(isOpen)
+  const toPick = waiting.filter(({ timesToPick }) => timesToPick > 0)
   const urgent = waiting.filter(({ priority }) => priority === 'high' || priority === 'emergency').length
 
   return (
@@ -59,6 +63,7 @@ export function Portal({ profile, header, notify }: Props) {
           </BannerButton>
         )}
       </WelcomeBanner>
+      <VisitsToPick requests={toPick} />
       <StatCards
         stats={stats}
         profile={profile}
@@ -87,6 +92,26 @@ export function Portal({ profile, header, notify }: Props) {
       <Dialogs open={open} on="portal" stats={stats} onClose={() => setDialog(null)} />
     </>
   )
+}
+
+/** Offered times wait for the tenant: nobody comes until one is picked. */
+function VisitsToPick({ requests }: { requests: readonly Request[] }) {
+  return requests.map(({ id, title, timesToPick }) => (
+    <Callout
+      key={id}
+      tone="warning"
+      className="mb-4"
+      icon={<CalendarClock aria-hidden />}
+      title={`Pick a time for “${title}”`}
+      action={
+        <Button size="sm" asChild>
+          <Link to={paths.tenantRequest(id)}>See {plural(timesToPick, 'time')}</Link>
+        </Button>
+      }
+    >
+      A visit is offered. It takes place once you have picked a time.
+    </Callout>
+  ))
 }
 
 function LedgerOnRequest() {

@@ -1,15 +1,17 @@
 import { TenantPaymentForm, tenantPaymentMethods } from '@keyhold/contracts/payments/tenant-payments'
+import { useWatch } from 'react-hook-form'
 import { useReportPaymentMutation } from '~/api/tenant-payments.ts'
 import { DateField, MoneyField, TextField } from '~/components/form/fields.tsx'
 import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { useConfirm } from '~/components/ui/confirm.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { money, today, words } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
-import { dueNext, type Stats } from '../words.ts'
+import { dueNext, overpaymentOf, type Stats } from '../words.ts'
 
 const methods = tenantPaymentMethods.map((value) => ({ value, label: words(value) }))
 
@@ -44,8 +46,19 @@ function Fields({ stats, onClose }: Props) {
     },
   })
   const { control } = form
+  const amount = Number(useWatch({ control, name: 'amount' }))
+  const surplus = stats && overpaymentOf(stats, amount)
+  const confirm = useConfirm()
 
   const send = async ({ paidOn, ...values }: ReturnType<typeof TenantPaymentForm.parse>) => {
+    if (surplus) {
+      const question = {
+        title: `Report ${money(values.amount)} anyway?`,
+        description: surplus.text,
+        confirmLabel: 'Report it',
+      }
+      if (!(await confirm(question))) return
+    }
     try {
       // Not sent if left at today, so that today at the property counts.
       await report({ ...values, ...(paidOn && paidOn !== today() ? { paidOn } : {}) }).unwrap()
@@ -71,6 +84,13 @@ function Fields({ stats, onClose }: Props) {
         </Callout>
       )}
       <MoneyField control={control} name="amount" label="Amount" hint={due?.text} required />
+      <output>
+        {surplus && (
+          <Callout tone="warning" title={surplus.title}>
+            {surplus.text}
+          </Callout>
+        )}
+      </output>
       <SelectField control={control} name="paymentMethod" label="Payment method" options={methods} />
       <DateField
         control={control}

@@ -13,14 +13,14 @@ import { RequestHistory } from '~/components/maintenance/history.tsx'
 import { NoteForm } from '~/components/maintenance/note-form.tsx'
 import { StarChoice, Stars } from '~/components/maintenance/stars.tsx'
 import { VisitForm } from '~/components/maintenance/visit-form.tsx'
-import { VisitList } from '~/components/maintenance/visit-list.tsx'
+import { plannedText, VisitList } from '~/components/maintenance/visit-list.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { Callout, ErrorState } from '~/components/ui/states.tsx'
-import { ago, date } from '~/lib/format.ts'
+import { ago } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { isOpen } from '../words.ts'
 import { Photos } from './request-photos.tsx'
@@ -63,7 +63,7 @@ export function TenantRequestDialog({ id, canAdd, onClose }: { id: string; canAd
 }
 
 function State({ request }: { request: Full }) {
-  const { status, priority, waitingFor, scheduledDate, scheduledFrom, scheduledTo, reopens } = request
+  const { status, priority, waitingFor, scheduledDate, reopens } = request
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-1.5">
@@ -72,11 +72,7 @@ function State({ request }: { request: Full }) {
         {reopens > 0 && <Badge tone="warning">Opened again</Badge>}
       </div>
       {waitingFor && <Callout title={`Waiting for: ${waitingFor}`} />}
-      {isOpen(request) && scheduledDate && (
-        <Callout tone="success" title={`Planned for ${date(scheduledDate)}`}>
-          {scheduledFrom ? `${scheduledFrom} to ${scheduledTo}` : null}
-        </Callout>
-      )}
+      {isOpen(request) && scheduledDate && <Callout tone="success" title={`Planned for ${plannedText(request)}`} />}
       {isOpen(request) && !scheduledDate && <p className="text-sm text-muted">{targetText(request)}</p>}
     </div>
   )

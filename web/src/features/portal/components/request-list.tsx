@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { targetText } from '~/components/maintenance/deadline.ts'
+import { plannedText } from '~/components/maintenance/visit-list.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
 import { ago, date, dateTime, words } from '~/lib/format.ts'
@@ -55,8 +56,22 @@ export function RequestList({
   )
 }
 
-/** What the work waits for, or what the tenant may do about completed work. */
+/** What the tenant is to do, what the work waits for, or what they may do about completed work. */
 function Next({ request }: { request: Request }) {
+  if (request.timesToPick > 0)
+    return (
+      <p className="text-sm">
+        <Link
+          to={paths.tenantRequest(request.id)}
+          className="inline-flex items-center gap-1.5 font-medium text-pine underline-offset-4 hover:underline"
+        >
+          <CalendarClock aria-hidden className="size-3.5" />
+          {request.timesToPick === 1
+            ? 'Pick the time offered for a visit'
+            : `Pick one of ${request.timesToPick} times for a visit`}
+        </Link>
+      </p>
+    )
   if (request.waitingFor) return <p className="text-sm">Waiting for: {request.waitingFor}</p>
   if (!request.canRate && !request.canReopen) return null
   return (
@@ -70,10 +85,9 @@ function Next({ request }: { request: Request }) {
 
 /** The scheduled date, or the completion date. */
 function When({ request }: { request: Request }) {
-  const { status, completedDate, scheduledDate, scheduledFrom, scheduledTo } = request
-  const hours = scheduledFrom ? `, ${scheduledFrom} to ${scheduledTo}` : ''
+  const { status, completedDate, scheduledDate } = request
   const done = status === 'completed' && completedDate ? `Done ${date(completedDate)}` : null
-  const text = done ?? (isOpen(request) && scheduledDate ? `Planned for ${date(scheduledDate)}${hours}` : null)
+  const text = done ?? (isOpen(request) && scheduledDate ? `Planned for ${plannedText(request)}` : null)
   if (!text) return null
   return (
     <span className="flex items-center gap-1 font-medium text-ink">

@@ -2,14 +2,21 @@ import { useState } from 'react'
 import { useAnswerWorkOrderMutation } from '~/api/vendor-links.ts'
 import { NoteForm } from '~/components/maintenance/note-form.tsx'
 import { Button } from '~/components/ui/button.tsx'
+import { Callout } from '~/components/ui/states.tsx'
 import { toast, toastError } from '~/lib/toast.ts'
 import type { WorkProps } from './work-props.ts'
 
-/** Accept or decline; declining needs a reason. Either can be changed until the work is done. */
+/** Accept or decline; declining needs a reason. Accepted work can be declined until it is done; who has declined is asked anew. */
 export function Answer({ token, work }: WorkProps) {
   const [answer, { isLoading }] = useAnswerWorkOrderMutation()
   const [isDeclining, setDeclining] = useState(false)
   if (work.status === 'done') return null
+  if (work.status === 'declined')
+    return (
+      <Callout title="You have declined this work.">
+        If you can do it after all, write to {work.landlordName} below and ask for it to be sent to you again.
+      </Callout>
+    )
   const accept = async () => {
     try {
       await answer({ token, accept: true }).unwrap()
@@ -42,16 +49,14 @@ export function Answer({ token, work }: WorkProps) {
           Accept
         </Button>
       )}
-      {work.status !== 'declined' && (
-        <Button
-          size={work.status === 'accepted' ? 'sm' : 'lg'}
-          variant={work.status === 'accepted' ? 'ghost' : 'secondary'}
-          className={work.status === 'accepted' ? '-ml-2.5' : 'phone:flex-1'}
-          onClick={() => setDeclining(true)}
-        >
-          {work.status === 'accepted' ? 'I cannot do it after all…' : 'Decline…'}
-        </Button>
-      )}
+      <Button
+        size={work.status === 'accepted' ? 'sm' : 'lg'}
+        variant={work.status === 'accepted' ? 'ghost' : 'secondary'}
+        className={work.status === 'accepted' ? '-ml-2.5' : 'phone:flex-1'}
+        onClick={() => setDeclining(true)}
+      >
+        {work.status === 'accepted' ? 'I cannot do it after all…' : 'Decline…'}
+      </Button>
     </div>
   )
 }

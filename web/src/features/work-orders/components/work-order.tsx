@@ -2,14 +2,14 @@ import type { VendorView } from '@keyhold/contracts/maintenance/vendor-links'
 import { MapPin } from 'lucide-react'
 import { useProposeWorkTimeMutation, useTakeWorkTimeMutation, workPhotoUrl } from '~/api/vendor-links.ts'
 import { ContactLink } from '~/components/contact-link.tsx'
-import { VisitForm } from '~/components/maintenance/visit-form.tsx'
-import { VisitList } from '~/components/maintenance/visit-list.tsx'
+import { VisitForm, type VisitTime } from '~/components/maintenance/visit-form.tsx'
+import { plannedText, VisitList } from '~/components/maintenance/visit-list.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { date, dayOf, words } from '~/lib/format.ts'
+import { dayOf, words } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 import { Answer } from './answer.tsx'
 import { Bills } from './bills.tsx'
@@ -33,10 +33,18 @@ export function WorkOrder({ token, work }: WorkProps) {
           <PriorityBadge priority={work.priority} />
         </div>
       </header>
-      {work.isClosed && <Callout title="The landlord has closed this request.">Nothing more needs to be done.</Callout>}
-      {!work.isClosed && <Answer token={token} work={work} />}
+      {work.isClosed ? (
+        <Callout title="The landlord has closed this request.">Nothing more needs to be done.</Callout>
+      ) : work.status === 'withdrawn' ? (
+        <Callout title="This work order was withdrawn.">Nothing more needs to be done.</Callout>
+      ) : (
+        <Answer token={token} work={work} />
+      )}
       <p className="leading-relaxed break-words whitespace-pre-line">{work.description}</p>
       <Facts work={work} />
+      {work.showsMoreOnceAccepted && (
+        <p className="text-sm text-muted">How to get in, and whom to call, is shown here once you accept.</p>
+      )}
       <WorkPhotos token={token} work={work} canAdd={isTaken && !work.isClosed} urlOf={workPhotoUrl} />
       {isTaken && <Times token={token} work={work} />}
       {isTaken && <Bills token={token} work={work} />}
@@ -50,8 +58,7 @@ export function WorkOrder({ token, work }: WorkProps) {
 }
 
 function Facts({ work }: { work: VendorView }) {
-  const { propertyName, unitName, address, accessNotes, tenant, category, scheduledDate, scheduledFrom, scheduledTo } =
-    work
+  const { propertyName, unitName, address, accessNotes, tenant, category, scheduledDate } = work
   const place = [propertyName, unitName].filter(Boolean).join(', ')
   return (
     <Details
@@ -93,8 +100,7 @@ function Facts({ work }: { work: VendorView }) {
         },
         {
           label: 'Scheduled for',
-          value:
-            scheduledDate && `${date(scheduledDate)}${scheduledFrom ? `, ${scheduledFrom} to ${scheduledTo}` : ''}`,
+          value: scheduledDate && plannedText(work),
         },
       ].filter(({ value }) => Boolean(value))}
     />
@@ -102,7 +108,7 @@ function Facts({ work }: { work: VendorView }) {
 }
 
 function Times({ token, work }: WorkProps) {
-  const [propose] = useProposeWorkTimeMutation()
+  const [propose, proposing] = useProposeWorkTimeMutation()
   const [take, taking] = useTakeWorkTimeMutation()
   if (work.isClosed || work.status === 'done') return null
   const run = async (visitId: string) => {
@@ -113,6 +119,14 @@ function Times({ token, work }: WorkProps) {
       toastError('This time could not be taken', error)
     }
   }
+  const offer = async ({ date, from, to }: VisitTime) => {
+    await propose({ token, date, from, to }).unwrap()
+    toast({ variant: 'success', title: 'Time proposed', description: 'You see here when it is agreed.' })
+  }
+  const isOwn = (slot: VisitTime) =>
+    work.visits.some(
+      (one) => one.by === 'vendor' && one.date === slot.date && one.from === slot.from && one.to === slot.to,
+    )
   return (
     <section aria-labelledby="work-times" className="grid gap-3">
       <h2 id="work-times" className="text-lg font-semibold">
@@ -120,17 +134,23 @@ function Times({ token, work }: WorkProps) {
       </h2>
       <VisitList
         visits={work.visits}
-        people={{ landlord: 'the landlord', tenant: 'the tenant, who is at home then', vendor: 'you' }}
-        busy={taking.isLoading}
-        actions={[{ label: 'Take this time', suits: ({ by }) => by === 'tenant', run: (visit) => void run(visit.id) }]}
+        people={{ landlord: 'the landlord to the tenant', tenant: 'the tenant, who is at home then', vendor: 'you' }}
+        busy={taking.isLoading || proposing.isLoading}
+        actions={[
+          { label: 'Take this time', suits: ({ by }) => by === 'tenant', run: (visit) => void run(visit.id) },
+          {
+            label: 'Propose this time',
+            suits: (visit) => visit.by === 'landlord' && !isOwn(visit),
+            run: (visit) =>
+              void offer(visit).catch((error: unknown) => toastError('This time could not be proposed', error)),
+          },
+        ]}
       />
       <VisitForm
         label="Propose a time"
         submit="Propose this time"
         send={async ([time]) => {
-          if (!time) return
-          await propose({ token, ...time }).unwrap()
-          toast({ variant: 'success', title: 'Time proposed', description: 'You see here when it is agreed.' })
+          if (time) await offer(time)
         }}
       />
     </section>

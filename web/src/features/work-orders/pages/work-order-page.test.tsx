@@ -19,6 +19,7 @@ const work: VendorView = {
   unitName: null,
   accessNotes: 'Key at the desk.',
   tenant: null,
+  showsMoreOnceAccepted: false,
   status: 'sent',
   isClosed: false,
   scheduledDate: null,

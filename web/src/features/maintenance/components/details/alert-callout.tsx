@@ -1,9 +1,10 @@
 import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { Siren, Sparkles } from 'lucide-react'
 import { useConfirmAlertMutation, useSettleSuggestionMutation } from '~/api/requests.ts'
+import { suggestionText, wordsQuoted } from '~/components/maintenance/suggestion-text.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { list, words } from '~/lib/format.ts'
+import { words } from '~/lib/format.ts'
 import { toast, toastError } from '~/lib/toast.ts'
 
 /** An emergency that nobody has confirmed: its alert is repeated until then. */
@@ -34,12 +35,6 @@ export function AlertCallout({ request }: { request: MaintenanceRequest }) {
   )
 }
 
-/** "Emergency, plumbing": what triage suggests instead of what the tenant chose. */
-export const suggestionText = ({ category, priority }: NonNullable<MaintenanceRequest['suggestion']>): string =>
-  [priority, category]
-    .flatMap((one, index) => (one ? [index === 0 || !priority ? words(one) : words(one).toLowerCase()] : []))
-    .join(', ')
-
 /** What triage reads from the tenant's words, to be accepted with one click. */
 export function SuggestionCallout({ request }: { request: MaintenanceRequest }) {
   const [settle, { isLoading }] = useSettleSuggestionMutation()
@@ -69,8 +64,8 @@ export function SuggestionCallout({ request }: { request: MaintenanceRequest }) 
         </div>
       }
     >
-      By the words {list(suggestion.words.map((text) => `“${text}”`))}. The tenant chose{' '}
-      {words(request.priority).toLowerCase()}, {words(request.category).toLowerCase()}.
+      By the words {wordsQuoted(suggestion.words)}. The tenant chose {words(request.priority).toLowerCase()},{' '}
+      {words(request.category).toLowerCase()}.
     </Callout>
   )
 }

@@ -78,7 +78,11 @@ function Fields({ request, onSent, onClose }: { request: Full; onSent: (sent: Se
         )}
       </Field>
       {vendor && <RadioCards aria-label="How" value={channel} onValueChange={setChannel} options={options} />}
-      <Field label="Access notes" optional hint="Where the key is, whom to ask for, where to park.">
+      <Field
+        label="Access notes"
+        optional
+        hint="Where the key is, whom to ask for, where to park. Shown once the vendor has accepted."
+      >
         {(bound) => (
           <Textarea
             {...bound}

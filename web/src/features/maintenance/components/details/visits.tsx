@@ -49,7 +49,7 @@ export function Visits({ request }: { request: Full }) {
           },
           {
             label: 'Withdraw',
-            suits: ({ by }) => by === 'landlord',
+            suits: ({ by }) => by === 'landlord' && isOpen(status),
             run: (visit) => void run(() => withdraw({ id, visitId: visit.id }).unwrap(), 'Time withdrawn'),
           },
         ]}

@@ -79,6 +79,7 @@ const tones = {
   declined: 'warning',
   revoked: 'neutral',
   expired: 'neutral',
+  withdrawn: 'neutral',
 } as const
 
 function OrderRow({ order, requestId }: { order: Order; requestId: string }) {

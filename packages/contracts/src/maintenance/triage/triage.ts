@@ -1,5 +1,5 @@
-import { hazardsIn } from '@keyhold/contracts/maintenance/hazards'
-import { findAny, findPhrase, wordsOf } from '@keyhold/contracts/maintenance/phrases'
+import { hazardsIn } from '../hazards.ts'
+import { findAny, findPhrase, wordsOf } from '../phrases.ts'
 import { type Category, categoryWords, hazardCategory, type Priority, type UrgencyRule, urgencyRules } from './rules.ts'
 
 /** What a text speaks for, and the words it rests on. */

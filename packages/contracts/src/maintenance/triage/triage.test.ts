@@ -1,4 +1,4 @@
-import { hazardsIn } from '@keyhold/contracts/maintenance/hazards'
+import { hazardsIn } from '../hazards.ts'
 import { expect, test } from 'vitest'
 import { triage } from './triage.ts'
 

@@ -1,5 +1,5 @@
-import type { HazardKind } from '@keyhold/contracts/maintenance/hazards'
-import type { landlordCategories, maintenancePriorities } from '@keyhold/contracts/maintenance/requests'
+import type { HazardKind } from '../hazards.ts'
+import type { landlordCategories, maintenancePriorities } from '../requests.ts'
 
 export type Category = (typeof landlordCategories)[number]
 export type Priority = (typeof maintenancePriorities)[number]

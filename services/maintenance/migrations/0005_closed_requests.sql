@@ -1,0 +1,1 @@
+CREATE INDEX "vendor_bill_by_status" ON "maintenance"."vendor_bill" USING btree ("landlord_id","status","created_at","id");
