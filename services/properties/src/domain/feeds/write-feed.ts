@@ -1,3 +1,4 @@
+import { escaped, written } from '../ical-lines.ts'
 import type { Nights } from './reading/nights.ts'
 
 /** Nights that are exported to a channel. */
@@ -26,7 +27,7 @@ export function writeFeed(name: string, list: readonly ExportedNights[]): string
     ...list.flatMap(eventLines),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return written(lines)
 }
 
 const eventLines = ({ id, nights, isReservation, changedAt, sequence, origins }: ExportedNights): string[] => [
@@ -41,24 +42,3 @@ const eventLines = ({ id, nights, isReservation, changedAt, sequence, origins }:
   ...origins.map((origin) => `X-KEYHOLD-ORIGIN:${origin}`),
   'END:VEVENT',
 ]
-
-const escaped = (text: string) => text.replace(/[\\;,]/g, (found) => `\\${found}`).replace(/\r?\n/g, '\\n')
-
-/** At most 75 bytes in a line, counted without its end; characters stay whole. */
-function folded(line: string): string {
-  const parts: string[] = []
-  let part = ''
-  let bytes = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (bytes + size > 75) {
-      parts.push(part)
-      // The space that marks the continuation counts.
-      part = ' '
-      bytes = 1
-    }
-    part += character
-    bytes += size
-  }
-  return [...parts, part].join('\r\n')
-}

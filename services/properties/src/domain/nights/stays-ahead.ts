@@ -1,28 +1,54 @@
-import type { Database } from '@keyhold/kit/database/database'
+import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { and, eq, isNull } from 'drizzle-orm'
+import { unit } from '../../schema/properties.ts'
+import { lockUnits, todayAt } from './claim-rows.ts'
+import { readClaims } from './nights.ts'
 
-interface Ahead {
+interface Place {
+  landlordId: string
   propertyId: string
-  /** What the landlord is about to do to the property. */
-  what: 'archive' | 'delete'
+  /** Of one unit only. */
+  unitId?: string | undefined
+}
+
+interface Plan {
+  /** What the landlord is about to do. */
+  what: 'archive' | 'delete' | 'remove'
   now: Date
 }
 
-/** Guests and blocks are planned ahead, so the property cannot go away. Leases are judged by tenancy. @throws Refusal 409 */
+/**
+ * Guests and blocks are planned ahead, so the place cannot go away. Leases are judged by tenancy. Locks its units: nobody claims nights there before the
+ * transaction ends. @throws Refusal 409
+ */
 export async function assertNoStaysAhead(
-  db: Pick<Database, 'read'>,
-  actor: LandlordActor,
-  { propertyId, what, now }: Ahead,
+  tx: Tx,
+  { landlordId, propertyId, unitId }: Place,
+  { what, now }: Plan,
 ): Promise<void> {
-  const [planned] = await db.read(
-    actor,
-    (sql) => sql<object[]>`
-      select from night_claim c join property p on p.landlord_id = c.landlord_id and p.id = c.property_id
-      where c.landlord_id = ${actor.landlordId} and c.property_id = ${propertyId} and c.kind <> 'lease'
-        and c.nights && daterange((${now.toISOString()}::timestamptz at time zone p.time_zone)::date, null)
-        and (c.expires_at is null or c.expires_at > ${now.toISOString()}::timestamptz) limit 1`,
+  const rows = await tx
+    .select({ id: unit.id })
+    .from(unit)
+    .where(
+      and(
+        eq(unit.landlordId, landlordId),
+        eq(unit.propertyId, propertyId),
+        isNull(unit.deletedAt),
+        unitId === undefined ? undefined : eq(unit.id, unitId),
+      ),
+    )
+  const units = await lockUnits(
+    tx,
+    landlordId,
+    rows.map(({ id }) => id),
   )
-  if (planned)
-    refuse('property-occupied', `Stays or blocks are planned in this property. Cancel them before you ${what} it.`)
+  const [first] = units.values()
+  if (!first) return
+  const ahead = { landlordId, unitIds: [...units.keys()], from: todayAt(first, now), to: null, now }
+  if ((await readClaims(tx, ahead)).some(({ kind }) => kind !== 'lease'))
+    refuse(
+      'property-occupied',
+      `Stays or blocks are planned in this ${unitId ? 'unit' : 'property'}. Cancel them before you ${what} it.`,
+    )
 }

@@ -1,3 +1,5 @@
+import { escaped, written } from '../ical-lines.ts'
+
 /** An event of a calendar, as moments. */
 export interface CalendarEvent {
   uid: string
@@ -33,26 +35,5 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
     ]),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
-}
-
-const escaped = (text: string) => text.replace(/[\\;,]/g, (found) => `\\${found}`).replace(/\r\n|\r|\n/g, '\\n')
-
-/** At most 75 bytes in a line, counted without its end; characters stay whole. */
-function folded(line: string): string {
-  const parts: string[] = []
-  let part = ''
-  let bytes = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (bytes + size > 75) {
-      parts.push(part)
-      // The space that marks the continuation counts.
-      part = ' '
-      bytes = 1
-    }
-    part += character
-    bytes += size
-  }
-  return [...parts, part].join('\r\n')
+  return written(lines)
 }

@@ -229,6 +229,14 @@ test('a property with stays or blocks ahead is neither archived nor deleted', as
   expect((await app.send(deleteBlock, landlord, { params: { id: body.id } })).status).toBe(204)
 })
 
+test('a block that is made while a property is being deleted keeps it', async () => {
+  const { landlord, propertyId } = await home()
+  app.tenancy.meanwhile.push(() => block(landlord, propertyId, '2026-09-01', '2026-09-05'))
+  const answer = await app.send(deleteProperty, landlord, { params: { id: propertyId } })
+  expect([answer.status, answer.problem.code]).toEqual([409, 'property-occupied'])
+  expect((await nightsIn(landlord, propertyId)).map(({ from }) => from)).toEqual(['2026-09-01'])
+})
+
 async function tick() {
   app.clock.advance(60_000)
   await app.tick()

@@ -10,7 +10,6 @@ import { and, eq } from 'drizzle-orm'
 import { assertMayAddProperty } from '../../domain/properties/property-limit.ts'
 import { assertNoStaysAhead } from '../../domain/nights/stays-ahead.ts'
 import { propertySnapshotOf } from '../../domain/properties/property-snapshot.ts'
-import { assertNoGuests } from '../../domain/stays/listings/close-listings.ts'
 import { withPhotos } from '../../domain/photos/photos.ts'
 import { fetchMissingCap } from '../../projections/subscriptions.ts'
 import { lockProperty } from '../../projections/tenants.ts'
@@ -40,22 +39,23 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
   )
   if (!found) notFound('Property')
   const { name, timeZone, isArchived } = found
-  if (!isArchived) await assertNoStaysAhead(db, actor, { propertyId: named.id, what: 'archive', now: clock.now() })
   const archivedAt = clock.now().toISOString()
   const release = () =>
     call(releaseProperty, serviceActor('properties', landlordId), {
       body: { propertyId: named.id, name, timeZone, archivedAt },
     })
+  const assertFree = (tx: Tx) =>
+    assertNoStaysAhead(tx, { landlordId, propertyId: named.id }, { what: 'archive', now: clock.now() })
   // Tenancy decides, as for a deletion. After a crash here, archiving again completes it, and any edit undoes it.
   if (!isArchived) {
-    await db.transaction(actor, (tx) => assertNoGuests(tx, { landlordId, propertyId: named.id }, clock.now()))
+    await db.transaction(actor, assertFree)
     await release()
   }
   const archived = await db.transaction(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
-    return before.archivedAt === null && !isArchived
-      ? setArchived(tx, before, archivedAt, clock.now())
-      : withPhotos(tx, before)
+    if (before.archivedAt !== null || isArchived) return withPhotos(tx, before)
+    await assertFree(tx)
+    return setArchived(tx, before, archivedAt, clock.now())
   })
   if (isArchived) return archived
   // An edit in between published the property as open, and a tenant may have moved in, so tenancy is asked again.

@@ -7,6 +7,7 @@ import {
 } from '@keyhold/contracts/properties/properties'
 import { PropertyCreated, PropertyDeleted } from '@keyhold/contracts/properties/property-snapshots'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
+import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
@@ -21,7 +22,7 @@ import { fetchMissingCap } from '../../projections/subscriptions.ts'
 import { lockProperty } from '../../projections/tenants.ts'
 import { assertNoStaysAhead } from '../../domain/nights/stays-ahead.ts'
 import { zoneOfState } from '../../domain/properties/state-time-zones.ts'
-import { assertNoGuests, removeListings } from '../../domain/stays/listings/close-listings.ts'
+import { removeListings } from '../../domain/stays/listings/close-listings.ts'
 import { addFirstUnit, deleteUnits } from '../../domain/properties/units.ts'
 import { photo } from '../../schema/photos.ts'
 import { property } from '../../schema/properties.ts'
@@ -83,14 +84,14 @@ const remove = (files: Files) =>
         >`select name, time_zone from property where landlord_id = ${landlordId} and id = ${named.id} and deleted_at is null`,
     )
     if (!found) notFound('Property')
-    await assertNoStaysAhead(db, actor, { propertyId: named.id, what: 'delete', now: clock.now() })
     const place = { landlordId, propertyId: named.id }
-    await db.transaction(actor, (tx) => assertNoGuests(tx, place, clock.now()))
+    const assertFree = (tx: Tx) => assertNoStaysAhead(tx, place, { what: 'delete', now: clock.now() })
+    await db.transaction(actor, assertFree)
     // Tenancy decides: it knows who lives there, and assigns the property to nobody from here on. After a crash here, deleting again completes it.
     await call(releaseProperty, serviceActor('properties', landlordId), { body: { propertyId: named.id, ...found } })
     await db.transaction(actor, async (tx) => {
       const before = (await lockProperty(tx, named)) ?? notFound('Property')
-      await assertNoGuests(tx, place, clock.now())
+      await assertFree(tx)
       const deletedAt = clock.now().toISOString()
       await tx
         .update(property)

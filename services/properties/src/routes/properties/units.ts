@@ -17,9 +17,8 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'
 import { hasTenants, lockProperty } from '../../projections/tenants.ts'
-import { lockUnit as lockClaimedUnit, todayAt } from '../../domain/nights/claim-rows.ts'
-import { readClaims } from '../../domain/nights/nights.ts'
-import { assertNoGuests, removeListings } from '../../domain/stays/listings/close-listings.ts'
+import { assertNoStaysAhead } from '../../domain/nights/stays-ahead.ts'
+import { removeListings } from '../../domain/stays/listings/close-listings.ts'
 import { isNameTaken, recountUnits, unitSnapshotOf } from '../../domain/properties/units.ts'
 import { type PropertyRow, unit, type UnitRow } from '../../schema/properties.ts'
 
@@ -105,13 +104,9 @@ const remove = serve(deleteUnit, async ({ actor, params, db, clock }) => {
       refuse('conflict', 'The first unit belongs to the property itself and cannot be removed. You can rename it.')
     if (await hasTenants(tx, home, found.id))
       refuse('property-occupied', 'Tenants live in this unit. Move them out before you remove it.')
-    const locked = await lockClaimedUnit(tx, home.landlordId, found.id)
     const now = clock.now()
-    const ahead = { landlordId: home.landlordId, unitIds: [found.id], from: todayAt(locked, now), to: null, now }
-    if ((await readClaims(tx, ahead)).some(({ kind }) => kind !== 'lease'))
-      refuse('conflict', 'Stays or blocks are planned in this unit. Cancel them before you remove it.')
     const place = { landlordId: home.landlordId, propertyId: home.id, unitId: found.id }
-    await assertNoGuests(tx, place, now)
+    await assertNoStaysAhead(tx, place, { what: 'remove', now })
     await removeListings(tx, place, now)
     const deletedAt = now.toISOString()
     await tx

@@ -1,9 +1,6 @@
 import type { Tx } from '@keyhold/kit/database/database'
-import { refuse } from '@keyhold/kit/http/problem'
-import { dateAt } from '@keyhold/kit/lib/time-zones'
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { property } from '../../../schema/properties.ts'
-import { booking } from '../../../schema/stays/bookings.ts'
 import { rental } from '../../../schema/stays/listings.ts'
 import { addHistory } from '../stay-history.ts'
 import { publishRental } from './find-rental.ts'
@@ -13,26 +10,6 @@ interface Place {
   landlordId: string
   propertyId: string
   unitId?: string | undefined
-}
-
-/** @throws Refusal 409 while guests are there or still to come */
-export async function assertNoGuests(tx: Tx, { landlordId, propertyId, unitId }: Place, now: Date): Promise<void> {
-  const [home] = await tx
-    .select({ timeZone: property.timeZone })
-    .from(property)
-    .where(and(eq(property.landlordId, landlordId), eq(property.id, propertyId)))
-  const upcoming = await tx.$count(
-    booking,
-    and(
-      eq(booking.landlordId, landlordId),
-      eq(booking.propertyId, propertyId),
-      unitId === undefined ? undefined : eq(booking.unitId, unitId),
-      inArray(booking.status, ['pending', 'confirmed', 'checked_in']),
-      gt(booking.checkOutDate, dateAt(now, home?.timeZone)),
-    ),
-  )
-  if (upcoming > 0)
-    refuse('property-occupied', 'Guests of short stays are there or still to come. Cancel their bookings first.')
 }
 
 /** Removes the listings of a place that is deleted. */
