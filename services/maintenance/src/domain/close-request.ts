@@ -25,7 +25,9 @@ async function withdrawTimes(tx: Tx, actor: Actor, row: RequestRow, at: string):
     .update(visit)
     .set({ status: 'withdrawn' })
     .where(and(ofRequest, inArray(visit.id, ids)))
-  const changes = open.map((one) => ({ field: 'visitOffered', from: textOfTime(one), to: null }))
+  // Landlord and vendor may have offered the same time.
+  const texts = [...new Set(open.map(textOfTime))]
+  const changes = texts.map((text) => ({ field: 'visitOffered', from: text, to: null }))
   await addEntry(tx, actor, row, at, { changes, isShared: true })
 }
 

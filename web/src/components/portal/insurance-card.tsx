@@ -1,9 +1,11 @@
 import { documentExtensions } from '@keyhold/contracts/properties/documents'
 import { InsuranceForm, type RentersInsurance } from '@keyhold/contracts/tenancy/insurance'
+import { skipToken } from '@reduxjs/toolkit/query'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
+import { itemsOf } from '~/api/client/calls-of.ts'
 import { isApiError } from '~/api/client/problem.ts'
-import { documentFileUrl, useUploadTenantDocumentMutation } from '~/api/documents.ts'
+import { documentFileUrl, useListDocumentsInfiniteQuery, useUploadTenantDocumentMutation } from '~/api/documents.ts'
 import { useOwnInsuranceQuery, useSaveOwnInsuranceMutation } from '~/api/insurance.ts'
 import { DateField, MoneyField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -52,11 +54,17 @@ const valuesOf = ({ policy }: RentersInsurance) => ({
   expiryDate: policy?.expiryDate ?? '',
 })
 
+/** The newest document of this kind that the tenant has, where the policy has no proof yet. */
+function useSharedProof(isWanted: boolean) {
+  const { data } = useListDocumentsInfiniteQuery(isWanted ? { category: 'insurance', limit: 1 } : skipToken)
+  return isWanted ? itemsOf(data)[0] : undefined
+}
+
 function Fields({ insurance }: { insurance: RentersInsurance }) {
   const [save, saving] = useSaveOwnInsuranceMutation()
   const [upload, uploading] = useUploadTenantDocumentMutation()
   const [proof, setProof] = useState<File>()
-  /** Uploaded, and not part of the policy yet: saving again must not upload it again. */
+  /** Uploaded or chosen, and not part of the policy yet: saving again must not upload it again. */
   const [uploadedId, setUploadedId] = useState<string>()
   const form = useZodForm(InsuranceForm, {
     values: valuesOf(insurance),
@@ -65,6 +73,7 @@ function Fields({ insurance }: { insurance: RentersInsurance }) {
   const { control } = form
   const text = insuranceText(insurance)
   const documentId = insurance.policy?.documentId
+  const shared = useSharedProof(!documentId && !proof)
 
   const send = async (values: ReturnType<typeof InsuranceForm.parse>) => {
     try {
@@ -88,6 +97,26 @@ function Fields({ insurance }: { insurance: RentersInsurance }) {
           {text}
         </Callout>
       )}
+      {shared && uploadedId !== shared.id && (
+        <Callout
+          className="sm:col-span-2"
+          title="Your insurance is among your documents"
+          action={
+            <Button type="button" size="sm" variant="secondary" onClick={() => setUploadedId(shared.id)}>
+              Use as proof
+            </Button>
+          }
+        >
+          Enter what stands in{' '}
+          <SessionFileLink
+            href={documentFileUrl(shared.id)}
+            className="font-medium wrap-anywhere text-pine underline-offset-4 hover:underline"
+          >
+            {shared.fileName}
+          </SessionFileLink>{' '}
+          below, and your landlord sees that you are insured.
+        </Callout>
+      )}
       <TextField control={control} name="insurer" label="Insurer" autoComplete="off" required />
       <TextField control={control} name="policyNumber" label="Policy Number" autoComplete="off" required />
       <MoneyField control={control} name="coverage" label="Coverage" required />
@@ -109,6 +138,8 @@ function Fields({ insurance }: { insurance: RentersInsurance }) {
         </FilePicker>
         {proof ? (
           <span className="min-w-0 wrap-anywhere text-muted">{proof.name} will be uploaded when you save.</span>
+        ) : shared && uploadedId === shared.id ? (
+          <span className="min-w-0 wrap-anywhere text-muted">{shared.fileName} is the proof once you save.</span>
         ) : documentId ? (
           <SessionFileLink
             href={documentFileUrl(documentId)}

@@ -3,6 +3,7 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { date, fullName, list, money } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
+import { phoneText } from '~/lib/phone-href.ts'
 import type { Profile } from '../words.ts'
 
 /** The lease as the landlord entered it, and how the landlord reaches the tenant. */
@@ -41,7 +42,7 @@ export function LeaseCard({ profile }: { profile: Profile }) {
           items={[
             { label: 'Your name', value: fullName(profile) },
             { label: 'Email', value: profile.email },
-            { label: 'Phone', value: profile.phone },
+            { label: 'Phone', value: profile.phone && phoneText(profile.phone) },
           ]}
         />
         <p className="mt-3 text-sm text-muted">

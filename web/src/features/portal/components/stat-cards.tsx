@@ -1,6 +1,9 @@
 import { CalendarDays, FileCheck2, Wallet, Wrench } from 'lucide-react'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListDocumentsInfiniteQuery } from '~/api/documents.ts'
 import { StatCard } from '~/components/ui/card.tsx'
 import { nothing } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
 import { BalanceWhy } from './balance-why.tsx'
 import { sayBalance, sayLease, sayNextPayment, type Profile, type Stats } from '../words.ts'
 
@@ -15,6 +18,30 @@ const withWhy = (stats: Stats) => {
       </span>
     ),
   }
+}
+
+/** The lease is one tap away: the newest document of that kind, where there is one. */
+function LeaseStatus({ profile }: { profile: Profile }) {
+  const { data } = useListDocumentsInfiniteQuery({ limit: 100 })
+  const lease = itemsOf(data).find(({ category }) => category === 'lease')
+  const { hint, ...said } = sayLease(profile)
+  return (
+    <StatCard
+      label="Lease Status"
+      icon={<FileCheck2 aria-hidden />}
+      {...said}
+      {...(lease ? { to: `${paths.documents}?document=${lease.id}` } : {})}
+      hint={
+        lease ? (
+          <span>
+            {hint}. <span className="font-medium text-pine">Read it</span>
+          </span>
+        ) : (
+          hint
+        )
+      }
+    />
+  )
 }
 
 /** The tenant's figures. */
@@ -45,9 +72,10 @@ export function StatCards({
         icon={<CalendarDays aria-hidden />}
         {...(stats ? sayNextPayment(stats, profile.rentShare) : absent)}
       />
-      <StatCard label="Lease Status" icon={<FileCheck2 aria-hidden />} {...sayLease(profile)} />
+      <LeaseStatus profile={profile} />
       <StatCard
         label="Open Requests"
+        to={paths.tenantMaintenance}
         loading={loading && !requests}
         icon={<Wrench aria-hidden />}
         {...(requests

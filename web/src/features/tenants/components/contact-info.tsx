@@ -5,6 +5,7 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { ago, date, dateTime, list, money } from '~/lib/format.ts'
 import { fieldName } from '../words.ts'
+import { phoneText } from '~/lib/phone-href.ts'
 
 export const link = 'underline decoration-line-strong underline-offset-4 hover:decoration-current'
 
@@ -75,7 +76,7 @@ function ChangedByTenant({ tenantId }: { tenantId: string }) {
 function PhoneLink({ number }: { number: string }) {
   return (
     <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={link}>
-      {number}
+      {phoneText(number)}
     </a>
   )
 }

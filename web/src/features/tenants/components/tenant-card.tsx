@@ -7,6 +7,7 @@ import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { fullName, headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
+import { phoneText } from '~/lib/phone-href.ts'
 import { leaseWords } from '../words.ts'
 import { PortalBadge } from './portal-badge.tsx'
 
@@ -47,7 +48,7 @@ export function TenantCard({
         </div>
         <ul className="mt-4 grid grid-cols-1 gap-1.5 text-muted">
           <Line icon={<Mail aria-hidden />}>{tenant.email}</Line>
-          {tenant.phone && <Line icon={<Phone aria-hidden />}>{tenant.phone}</Line>}
+          {tenant.phone && <Line icon={<Phone aria-hidden />}>{phoneText(tenant.phone)}</Line>}
           {(tenant.leaseStartDate ?? tenant.leaseEndDate) && (
             <Line icon={<CalendarRange aria-hidden />}>{leaseWords(tenant)}</Line>
           )}
