@@ -15,6 +15,8 @@ export const journalAccounts = [
   'deposits_due',
   // Lodging taxes that the landlord collected and has to remit.
   'lodging_tax_payable',
+  // Costs that came up and of which nobody has said yet that they were paid.
+  'accounts_payable',
   // Income.
   'rent_income',
   'late_fee_income',
@@ -27,6 +29,8 @@ export const journalAccounts = [
   'concessions',
   'bad_debt',
   'platform_fees',
+  // Cleaning and other tasks between stays.
+  'turnover_costs',
 ] as const
 
 export type JournalAccount = (typeof journalAccounts)[number]
@@ -49,6 +53,7 @@ export const journalKinds = [
   'stay_booked',
   'stay_received',
   'stay_refunded',
+  'turnover_cost',
 ] as const
 
 export type JournalKind = (typeof journalKinds)[number]

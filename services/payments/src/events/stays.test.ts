@@ -1,5 +1,6 @@
 import { closePeriod, journalFile, trialBalance } from '@keyhold/contracts/payments/books'
 import { type BookingMoney, BookingMoneyChanged } from '@keyhold/contracts/properties/stays/stay-events'
+import { ShortTermTaskChanged, type TurnoverTask } from '@keyhold/contracts/properties/stays/tasks'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -112,6 +113,49 @@ test('a correction of nights that are past takes effect on the day of the change
   })
   expect((await balances('2025-12-31')).stay_fee_income).toBe(-80)
   expect((await balances('2026-01-01')).stay_fee_income).toBe(-60)
+})
+
+const cleaning = (over: Partial<TurnoverTask> = {}): TurnoverTask => ({
+  taskId: v7(),
+  landlordId: ann.landlordId,
+  rentalId: v7(),
+  propertyId,
+  unitId: propertyId,
+  bookingId: null,
+  taskType: 'cleaning',
+  title: 'Clean after the stay',
+  status: 'completed',
+  dueDate: '2026-01-30',
+  cost: 65.5,
+  completedOn: '2026-01-30',
+  changedOn: '2026-01-30',
+  revision: 3,
+  ...over,
+})
+
+test('a finished turnover task is an expense of its day, once, and is corrected on the day of the change', async () => {
+  const done = cleaning()
+  await app.publish(ShortTermTaskChanged, cleaning({ status: 'in_progress', completedOn: null }))
+  await app.publish(ShortTermTaskChanged, done)
+  await app.publish(ShortTermTaskChanged, done)
+  await app.publish(ShortTermTaskChanged, { ...done, cost: 99, revision: 2 })
+  expect(await balances('2026-01-29')).toEqual({})
+  const january = await balances('2026-01-31')
+  expect(january).toEqual({ turnover_costs: 65.5, accounts_payable: -65.5 })
+
+  // In February the cleaner's invoice says 70, and in March the task turns out not to be done.
+  await app.publish(ShortTermTaskChanged, { ...done, cost: 70, changedOn: '2026-02-03', revision: 4 })
+  expect(await balances('2026-02-02')).toEqual(january)
+  expect(await balances('2026-02-03')).toEqual({ turnover_costs: 70, accounts_payable: -70 })
+  const opened = { status: 'in_progress', completedOn: null } as const
+  await app.publish(ShortTermTaskChanged, { ...done, ...opened, cost: 70, changedOn: '2026-03-01', revision: 5 })
+  expect(await balances('2026-03-01')).toEqual({})
+  expect(await balances('2026-01-31')).toEqual(january)
+  const query = { from: '2026-01-01', to: '2026-03-31', format: 'beancount' as const }
+  const { body } = await app.send(journalFile, ann, { query })
+  const text = Buffer.from(body as unknown as Uint8Array).toString('utf8')
+  expect(text).toMatch(/2026-01-30 .*Turnover task: Cleaning/)
+  expect(text).toMatch(/Expenses:Turnover\s+65\.50/)
 })
 
 test('the stays of a landlord are in no other landlord’s books, and in the exports', async () => {

@@ -12,3 +12,14 @@ export const bookedStay = schema.table(
   },
   (t) => [primaryKey({ columns: [t.landlordId, t.bookingId] })],
 )
+
+/** Which revision of a turnover task the books have. Its cost stands in the journal alone. */
+export const bookedTurnover = schema.table(
+  'booked_turnover',
+  {
+    landlordId: landlordId(),
+    taskId: uuidRef('task_id').notNull(),
+    revision: integer('revision').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.landlordId, t.taskId] })],
+)

@@ -19,7 +19,10 @@ export const RevenueRecord = z
     averageDailyRate: amount,
     /** Room revenue by available night. */
     revenuePar: amount,
+    /** Of finished tasks, as in the books. */
     cleaningCosts: amount,
+    /** What the listing says a departure costs, for those without a finished cleaning. Not in `netProfit`. */
+    expectedCleaning: amount,
     maintenanceCosts: amount,
     platformFees: amount,
     netProfit: amount,

@@ -216,24 +216,29 @@ export const taskAttention = endpoint(routes.taskAttention, {
 })
 
 /** A task as other services know it; whole, so that a later revision replaces an earlier one. */
+export const TurnoverTask = z.object({
+  taskId: id,
+  landlordId: id,
+  rentalId: id,
+  propertyId: id,
+  unitId: id,
+  bookingId: id.nullable(),
+  taskType: z.enum(taskTypes),
+  title: z.string(),
+  status: z.enum(taskStatuses),
+  dueDate: calendarDate,
+  cost: amount.nullable(),
+  /** The day on which it was finished, where the property stands. */
+  completedOn: calendarDate.nullable(),
+  /** The day of the change, where the property stands. Events of before it was added have none. */
+  changedOn: calendarDate.optional(),
+  revision: z.int(),
+})
+export type TurnoverTask = z.output<typeof TurnoverTask>
+
 export const ShortTermTaskChanged = event({
   type: 'properties.stay-task.changed',
   version: 1,
   subject: 'taskId',
-  data: z.object({
-    taskId: id,
-    landlordId: id,
-    rentalId: id,
-    propertyId: id,
-    unitId: id,
-    bookingId: id.nullable(),
-    taskType: z.enum(taskTypes),
-    title: z.string(),
-    status: z.enum(taskStatuses),
-    dueDate: calendarDate,
-    cost: amount.nullable(),
-    /** The day on which it was finished, where the property stands. */
-    completedOn: calendarDate.nullable(),
-    revision: z.int(),
-  }),
+  data: TurnoverTask,
 })

@@ -27,6 +27,7 @@ export const accounts: Record<JournalAccount, AccountInfo> = {
   deposits_held: of('liability', 'Security deposits held', 'Liabilities:Deposits', true),
   deposits_due: of('liability', 'Security deposits not received', 'Liabilities:DepositsDue', true),
   lodging_tax_payable: of('liability', 'Lodging taxes payable', 'Liabilities:LodgingTaxes'),
+  accounts_payable: of('liability', 'Accounts payable', 'Liabilities:AccountsPayable'),
   rent_income: of('income', 'Rent income', 'Income:Rent'),
   late_fee_income: of('income', 'Late fee income', 'Income:LateFees'),
   maintenance_income: of('income', 'Maintenance income', 'Income:Maintenance'),
@@ -36,6 +37,7 @@ export const accounts: Record<JournalAccount, AccountInfo> = {
   concessions: of('expense', 'Concessions', 'Expenses:Concessions'),
   bad_debt: of('expense', 'Bad debt', 'Expenses:BadDebt'),
   platform_fees: of('expense', 'Platform fees', 'Expenses:PlatformFees'),
+  turnover_costs: of('expense', 'Cleaning and turnover', 'Expenses:Turnover'),
 }
 
 /** Takes up what was earned and lost before the first day of an export. */

@@ -80,6 +80,8 @@ function wordsOf(entry: Narrated): string {
       return 'Payment for a short stay received'
     case 'stay_refunded':
       return 'Payment for a short stay refunded'
+    case 'turnover_cost':
+      return 'Turnover task'
   }
 }
 

@@ -6,13 +6,14 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq } from 'drizzle-orm'
+import type { RentalRow } from '../../schema/stays/listings.ts'
 import { stayTask, type StayTaskRow } from '../../schema/stays/tasks.ts'
 
 export interface Zoned {
   timeZone: string
 }
 
-const publishTask = (tx: Tx, row: StayTaskRow, { timeZone }: Zoned): Promise<unknown> =>
+const publishTask = (tx: Tx, row: StayTaskRow, { timeZone, now }: Zoned & { now: Date }): Promise<unknown> =>
   emit(tx, ShortTermTaskChanged, {
     taskId: row.id,
     landlordId: row.landlordId,
@@ -26,6 +27,7 @@ const publishTask = (tx: Tx, row: StayTaskRow, { timeZone }: Zoned): Promise<unk
     dueDate: row.dueDate,
     cost: row.cost,
     completedOn: row.completedAt === null ? null : dateAt(row.completedAt, timeZone),
+    changedOn: dateAt(now, timeZone),
     revision: row.revision,
   })
 
@@ -45,7 +47,7 @@ export async function insertTask(
     .values({ ...task, status: 'pending', createdAt: stamp, updatedAt: stamp })
     .returning()
   if (!row) throw new Error('insert returned no row')
-  await publishTask(tx, row, { timeZone })
+  await publishTask(tx, row, { timeZone, now })
   return row
 }
 
@@ -81,7 +83,7 @@ export async function saveTask(
     .set(changed)
     .where(and(eq(stayTask.landlordId, before.landlordId), eq(stayTask.id, before.id)))
   const after = { ...before, ...changed }
-  await publishTask(tx, after, { timeZone })
+  await publishTask(tx, after, { timeZone, now })
   return after
 }
 
@@ -104,6 +106,17 @@ export function statusChange(
     startedAt: to === 'pending' ? null : (startedAt ?? (to === 'cancelled' ? null : stamp)),
     completedAt: to === 'completed' ? (completedAt ?? stamp) : null,
   }
+}
+
+/** A cleaning that is finished without a cost of its own costs what its listing says. */
+export function usualCost(
+  before: StayTaskRow,
+  edit: Partial<StayTaskRow>,
+  { turnoverCost }: Pick<RentalRow, 'turnoverCost'>,
+): Partial<StayTaskRow> {
+  const { status, taskType, cost } = { ...before, ...edit }
+  const isFinished = before.status !== 'completed' && status === 'completed'
+  return isFinished && taskType === 'cleaning' && cost === null ? { cost: turnoverCost } : {}
 }
 
 /** Entries of a checklist; those that were there already keep their ticks. */

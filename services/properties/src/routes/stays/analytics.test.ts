@@ -52,9 +52,10 @@ test('a year of stays adds up as by hand; a stay over New Year is divided by its
     revenuePar: 21.43,
     totalRevenue: 720,
     platformFees: 76,
-    cleaningCosts: 35,
+    cleaningCosts: 0,
+    expectedCleaning: 35,
     maintenanceCosts: 45.5,
-    netProfit: 563.5,
+    netProfit: 598.5,
     averageGuestRating: 4,
   })
   expect(body.total).toMatchObject({ totalNights: 6, totalRevenue: 720 })
@@ -82,7 +83,12 @@ test('a year of stays adds up as by hand; a stay over New Year is divided by its
   expect(body.pace).toEqual({ nights: 6, revenue: 600, lastYearNights: 0, lastYearRevenue: 0 })
 
   const next = await app.send(stayAnalytics, landlord, { query: { year: 2027, rentalId: rental.id } })
-  expect(next.body.months[0]).toMatchObject({ totalNights: 3, totalBookings: 0, totalRevenue: 300, cleaningCosts: 35 })
+  expect(next.body.months[0]).toMatchObject({
+    totalNights: 3,
+    totalBookings: 0,
+    totalRevenue: 300,
+    expectedCleaning: 35,
+  })
   expect(next.body.lastYear).toMatchObject({ totalNights: 6, totalRevenue: 720 })
   expect(next.body.taxes.filter(({ jurisdiction }) => jurisdiction === 'Austin')).toMatchObject([
     { month: 1, amount: 30 },

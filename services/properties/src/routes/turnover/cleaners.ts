@@ -25,7 +25,7 @@ import { findRental } from '../../domain/stays/listings/find-rental.ts'
 import { dropLink, findCleanerByToken, type LinkedCleaner, replaceLink } from '../../domain/turnover/cleaners.ts'
 import { readCleanerTasks, type ReadCleaner } from '../../domain/turnover/read-cleaner-tasks.ts'
 import { isOpenTask } from '../../domain/turnover/read-tasks.ts'
-import { lockTask, saveTask, statusChange, ticked } from '../../domain/turnover/save-task.ts'
+import { lockTask, saveTask, statusChange, ticked, usualCost } from '../../domain/turnover/save-task.ts'
 import { type CalendarEvent, writeCalendar } from '../../domain/turnover/write-calendar.ts'
 
 const cursor = cursorCodec(cursorText, id)
@@ -86,21 +86,23 @@ export function cleanerRoutes(publicUrl: string, guesses: NetworkLimit) {
         const task = await lockTask(tx, { landlordId, id: params.id })
         // Another's, or called off: the cleaner does not see it.
         if (task.cleanerId !== cleanerId || task.status === 'cancelled') notFound('Task')
-        const { timeZone } = await findRental(tx, { landlordId, id: task.rentalId }, { removedToo: true })
+        const rental = await findRental(tx, { landlordId, id: task.rentalId }, { removedToo: true })
         const { ticks, status, cleanerNote, cost, actualDuration } = body
         const isCost = cost !== undefined && cost !== task.cost
+        // Sent twice, or after the host has marked it as done: it stays done.
+        const moved = status && task.status !== 'completed' ? statusChange(task, status, now) : {}
         await saveTask(
           tx,
           task,
           {
+            ...moved,
+            ...usualCost(task, { ...moved, ...(cost === undefined ? {} : { cost }) }, rental),
             ...(cleanerNote === undefined ? {} : { cleanerNote }),
             ...(actualDuration === undefined ? {} : { actualDuration }),
             ...(isCost ? { cost, edited: [...new Set([...task.edited, 'cost'])] } : {}),
             ...(ticks ? { checklist: ticked(task.checklist, ticks) } : {}),
-            // Sent twice, or after the host has marked it as done: it stays done.
-            ...(status && task.status !== 'completed' ? statusChange(task, status, now) : {}),
           },
-          { timeZone, now },
+          { timeZone: rental.timeZone, now },
         )
       })
       const { tasks } = await readCleanerTasks(linked, tools)

@@ -290,16 +290,21 @@ describe('a task', () => {
     expect(attention.unassigned.items[0]).toMatchObject({ listingName: 'Elm House' })
   })
 
-  test('counts with its cost in the home’s figures instead of what the listing says', async () => {
+  test('counts with its cost in the home’s figures, and one without a cost with what the listing says', async () => {
     const { landlord, rental } = await app.host({ turnoverCost: 80 })
     await addRule(landlord, rental.id, { cost: 60 })
     await app.booked(landlord, rental.id, '2026-03-13', '2026-03-15')
     await app.booked(landlord, rental.id, '2026-03-15', '2026-03-17')
-    const costs = async () =>
-      (await app.send(stayAnalytics, landlord, { query: { year: 2026 } })).body.total.cleaningCosts
-    expect(await costs()).toBe(160)
-    const [task] = await tasksOf(landlord)
-    if (task) await put(landlord, task, { status: 'completed', cost: 65.25 })
-    expect(await costs()).toBe(145.25)
+    const costs = async () => {
+      const { body } = await app.send(stayAnalytics, landlord, { query: { year: 2026 } })
+      return [body.total.cleaningCosts, body.total.expectedCleaning, body.total.netProfit]
+    }
+    // Four nights of 100.
+    expect(await costs()).toEqual([0, 160, 400])
+    const [first, second] = await tasksOf(landlord)
+    if (first) await put(landlord, first, { status: 'completed', cost: 65.25 })
+    expect(await costs()).toEqual([65.25, 80, 334.75])
+    if (second) await put(landlord, second, { status: 'completed', cost: null })
+    expect(await costs()).toEqual([145.25, 0, 254.75])
   })
 })

@@ -11,7 +11,15 @@ import { and, eq } from 'drizzle-orm'
 import { findRental } from '../../domain/stays/listings/find-rental.ts'
 import { cleanerNamed } from '../../domain/turnover/cleaners.ts'
 import { isLateTask, isOpenTask, readTask, taskColumns, taskJoins } from '../../domain/turnover/read-tasks.ts'
-import { checklistOf, insertTask, lockTask, saveTask, statusChange, ticked } from '../../domain/turnover/save-task.ts'
+import {
+  checklistOf,
+  insertTask,
+  lockTask,
+  saveTask,
+  statusChange,
+  ticked,
+  usualCost,
+} from '../../domain/turnover/save-task.ts'
 import { booking } from '../../schema/stays/bookings.ts'
 import type { StayTaskRow } from '../../schema/stays/tasks.ts'
 
@@ -105,7 +113,7 @@ const update = serve(updateTask, async ({ actor, params, body, db, clock }) => {
   await db.transaction(actor, async (tx) => {
     const cleanerId = await cleanerNamed(tx, landlordId, assignedTo, now)
     const before = await lockTask(tx, { landlordId, id: params.id })
-    const { timeZone } = await findRental(tx, { landlordId, id: before.rentalId }, { removedToo: true })
+    const rental = await findRental(tx, { landlordId, id: before.rentalId }, { removedToo: true })
     const entries = checklist ? checklistOf(checklist, before.checklist) : before.checklist
     const edit: Partial<StayTaskRow> = {
       ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
@@ -115,16 +123,17 @@ const update = serve(updateTask, async ({ actor, params, body, db, clock }) => {
     const byHand = planned.filter(
       (field) => field in edit && JSON.stringify(edit[field]) !== JSON.stringify(before[field]),
     )
+    const moved = { ...edit, ...(status ? statusChange(before, status, now) : {}) }
     await saveTask(
       tx,
       before,
       {
-        ...edit,
+        ...moved,
+        ...usualCost(before, moved, rental),
         ...(ticks ? { checklist: ticked(entries, ticks) } : {}),
-        ...(status ? statusChange(before, status, now) : {}),
         ...(before.ruleId ? { edited: [...new Set([...before.edited, ...byHand])] } : {}),
       },
-      { timeZone, now },
+      { timeZone: rental.timeZone, now },
     )
   })
   return readTask(db, actor, params.id, now)

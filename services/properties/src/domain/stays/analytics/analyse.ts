@@ -58,7 +58,7 @@ function partsOf(read: Read, costs: readonly Cost[], months: readonly string[]):
     ...read.departures.map(({ rentalId, month, count }) => ({
       rentalId,
       month,
-      cleaningCents: toCents(byId.get(rentalId)?.turnoverCost ?? 0) * count,
+      expectedCents: toCents(byId.get(rentalId)?.turnoverCost ?? 0) * count,
     })),
     ...read.tasks.map(({ rentalId, month, cost }) => ({ rentalId, month, cleaningCents: toCents(cost) })),
     ...read.taxed

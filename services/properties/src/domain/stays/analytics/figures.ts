@@ -12,6 +12,7 @@ export interface Parts {
   nights: number
   availableNights: number
   cleaningCents: number
+  expectedCents: number
   maintenanceCents: number
   platformCents: number
   ratings: number
@@ -25,6 +26,7 @@ export const noParts: Readonly<Parts> = {
   nights: 0,
   availableNights: 0,
   cleaningCents: 0,
+  expectedCents: 0,
   maintenanceCents: 0,
   platformCents: 0,
   ratings: 0,
@@ -58,6 +60,7 @@ export function figuresOf(parts: Parts): Omit<RevenueRecord, 'month' | 'year'> {
     averageDailyRate: toDollars(Math.round(nights === 0 ? 0 : roomCents / nights)),
     revenuePar: toDollars(Math.round(available === 0 ? 0 : roomCents / available)),
     cleaningCosts: toDollars(cleaningCents),
+    expectedCleaning: toDollars(parts.expectedCents),
     maintenanceCosts: toDollars(maintenanceCents),
     platformFees: toDollars(platformCents),
     netProfit: toDollars(revenue - cleaningCents - maintenanceCents - platformCents),

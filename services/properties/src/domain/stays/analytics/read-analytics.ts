@@ -57,7 +57,7 @@ export interface Read {
   rentals: RentalOfYear[]
   nights: NightsOfMonth[]
   arrivals: ArrivalsOfMonth[]
-  /** Departures whose cleaning nobody has entered the cost of. */
+  /** Departures without a finished cleaning that has a cost. */
   departures: (OfMonth & { count: number })[]
   /** What the finished tasks cost. */
   tasks: (OfMonth & { cost: number })[]

@@ -91,7 +91,11 @@ function Figures({ data }: { data: StayAnalytics }) {
         <StatCard
           label="Net profit"
           value={headlineMoney(total.netProfit)}
-          hint={before(headlineMoney(lastYear.netProfit))}
+          hint={
+            total.expectedCleaning > 0
+              ? `Before ${headlineMoney(total.expectedCleaning)} for cleanings that are not done yet`
+              : before(headlineMoney(lastYear.netProfit))
+          }
         />
         <StatCard
           label="Occupancy"

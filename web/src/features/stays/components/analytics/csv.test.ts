@@ -11,6 +11,7 @@ const figures: StayAnalytics['total'] = {
   averageDailyRate: 120,
   revenuePar: 34.84,
   cleaningCosts: 80,
+  expectedCleaning: 40,
   maintenanceCosts: 0,
   platformFees: 12.5,
   netProfit: 1142,
@@ -30,10 +31,11 @@ test('a listing whose name is a formula or holds a comma stays text in one cell'
       { bookingSource: 'airbnb', bookings: 2, nights: 9, revenue: 1234.5, platformFees: 12.5, netRevenue: 1222 },
     ],
     byRental: [{ ...figures, rentalId: '1', propertyId: '2', listingName: '=HYPERLINK("x","y")' }],
-    taxes: [],
+    taxes: [{ name: 'City tax', jurisdiction: 'Austin', month: 3, remittedBy: 'landlord', amount: 60 }],
   })
   const lines = text.split('\r\n')
-  expect(lines[1]).toBe('Month,2026-03,1234.5,2,9,31,29.03,120,34.84,80,0,12.5,1142,')
+  expect(lines[1]).toBe('Month,2026-03,1234.5,2,9,31,29.03,120,34.84,80,40,0,12.5,1142,')
   expect(lines[4]).toMatch(/^Listing,"'=HYPERLINK\(""x"",""y""\)",1234\.5/)
-  expect(lines[5]).toBe('Source,Airbnb,1234.5,2,9,,,,,,,12.5,1222,')
+  expect(lines[5]).toBe('Source,Airbnb,1234.5,2,9,,,,,,,,12.5,1222,')
+  expect(lines.at(-2)).toBe('Tax,City tax,Austin,2026-03,You,60')
 })

@@ -12,6 +12,7 @@ const columns = [
   ['Average daily rate', 'averageDailyRate'],
   ['RevPAR', 'revenuePar'],
   ['Cleaning', 'cleaningCosts'],
+  ['Cleaning expected', 'expectedCleaning'],
   ['Maintenance', 'maintenanceCosts'],
   ['Platform fees', 'platformFees'],
   ['Net profit', 'netProfit'],
@@ -26,16 +27,14 @@ function cellOf(value: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The year by month, by listing and by source, as one table. */
+const monthName = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`
+
+/** The year by month, by listing and by source, and the lodging taxes, as one table. */
 export function csvOf(data: StayAnalytics): string {
   const figures = (record: StayAnalytics['total']): Cell[] => columns.map(([, key]) => record[key])
   const rows: Cell[][] = [
     ['Of', 'Name', ...columns.map(([header]) => header)],
-    ...data.months.map((record) => [
-      'Month',
-      `${record.year}-${String(record.month).padStart(2, '0')}`,
-      ...figures(record),
-    ]),
+    ...data.months.map((record) => ['Month', monthName(record.year, record.month), ...figures(record)]),
     ['Year', String(data.year), ...figures(data.total)],
     ['Year', String(data.year - 1), ...figures(data.lastYear)],
     ...data.byRental.map((record) => ['Listing', record.listingName, ...figures(record)]),
@@ -49,6 +48,15 @@ export function csvOf(data: StayAnalytics): string {
         if (key === 'platformFees') return platformFees
         return key === 'netProfit' ? netRevenue : null
       }),
+    ]),
+    ['Tax', 'Name', 'Due to', 'Month', 'Paid by', 'Amount'],
+    ...data.taxes.map(({ name, jurisdiction, month, remittedBy, amount }) => [
+      'Tax',
+      name,
+      jurisdiction,
+      monthName(data.year, month),
+      remittedBy === 'landlord' ? 'You' : 'The channel',
+      amount,
     ]),
   ]
   return `${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
