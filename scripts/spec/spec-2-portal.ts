@@ -42,7 +42,7 @@ export const portalSections: Section[] = [
       row(
         'Quick actions Contact Landlord (message dialog), View Documents, Update Profile',
         `${portal}components/quick-actions.tsx + ${portal}components/contact-dialog.tsx`,
-        `${page}quick actions, landlord and documents are one tap away + ${journey}pay, report, ask`,
+        `${page}quick actions, landlord and documents are one tap away + ${journey}on a phone, a question is at most three taps away`,
       ),
       row(
         "'Message Sent'; 'Failed to Send Message' with the server's message",

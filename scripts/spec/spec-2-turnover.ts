@@ -22,7 +22,7 @@ export const turnoverSections: Section[] = [
       row(
         'Revenue record: cleaningCosts hold what the finished tasks cost',
         'services/properties/src/domain/stays/analytics/read-analytics.ts',
-        `${tests}tasks.test.ts › counts with its cost in the home’s figures instead of what the listing says`,
+        `${tests}tasks.test.ts › counts with its cost in the home’s figures, and one without a cost with what the listing says`,
       ),
       row(
         'Cleaners without an account: a secret link with their tasks, and a calendar',
