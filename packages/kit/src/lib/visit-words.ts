@@ -2,7 +2,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 
 /** "2:00 PM" of `14:00`. Written here, since the formatter's narrow space makes a text message cost twice as much. */
 const clockWords = (time: string): string => {
-  const [hours = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3, 5)]
+  const [hours, minutes] = [Number(time.slice(0, 2)), time.slice(3, 5)]
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
 }
 

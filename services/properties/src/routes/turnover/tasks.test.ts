@@ -296,8 +296,8 @@ describe('a task', () => {
     await app.booked(landlord, rental.id, '2026-03-13', '2026-03-15')
     await app.booked(landlord, rental.id, '2026-03-15', '2026-03-17')
     const costs = async () => {
-      const { body } = await app.send(stayAnalytics, landlord, { query: { year: 2026 } })
-      return [body.total.cleaningCosts, body.total.expectedCleaning, body.total.netProfit]
+      const { total } = (await app.send(stayAnalytics, landlord, { query: { year: 2026 } })).body
+      return [total.cleaningCosts, total.expectedCleaning, total.netProfit]
     }
     // Four nights of 100.
     expect(await costs()).toEqual([0, 160, 400])
